@@ -1,9 +1,8 @@
 import type { useTranslations } from "next-intl";
 import { formatBasisLine } from "@/components/listings/facts";
-import { formatPlacePrice, joinPlacePrice } from "@/components/listings/place-price";
+import { formatPlaceLabel, formatPlacePrice, joinPlacePrice } from "@/components/listings/place-price";
 import { splitPrice } from "@/components/listings/price";
 import { formatShownPrice, joinShownPrice } from "@/components/listings/shown-price";
-import { getPlaceNameById } from "@/lib/i18n/places";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
 import {
@@ -73,7 +72,8 @@ export function createPlacePriceRow(
     if (!shown?.parts) return { why: shown?.hint ?? t("placeUnknown") };
     return { text: joinPlacePrice(shown), hint: shown.hint, isLowest: isLowestAt(listing, listings) };
   });
-  return toRow("placePrice", t("delivered", { place: getPlaceNameById(view.at.place.id, locale) }), cells);
+  const side = listings.every(({ type }) => type === "BUY") ? "BUY" : "SELL";
+  return toRow("placePrice", formatPlaceLabel(side, view.at.place.id, locale, t), cells);
 }
 
 /** Whether no listing of its kind and unit is cheaper at the place, and one is dearer. */

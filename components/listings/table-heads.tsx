@@ -17,8 +17,7 @@ export type SortColumn = "volume" | "price" | "priceAt" | "date";
 type SortLink = { href: string; now: "ascending" | "descending" | null } | null;
 export type SortLinks = Record<SortColumn, SortLink> & { ofQuality: (attribute: Attribute) => SortLink };
 
-/** The text of a head, as a link where the list can be sorted by it. */
-/** `isTall`: the label takes several lines, and the arrow stands beside them. */
+/** The text of a head, as a link where the list can be sorted by it. `isTall`: it takes several lines, and the arrow stands beside them. */
 function Sorted({
   link,
   isTall = false,

@@ -29,8 +29,8 @@ type Props = {
   state: CatalogueState;
   view: PriceView;
   locale: Locale;
-  /** The side of all listings shown; by default, what the list is narrowed to. Goods of bids come from the visitor's place. */
-  side?: ListingType | undefined;
+  /** The listings shown, where the state does not narrow them to a side. Goods of bids come from the visitor's place. */
+  shown?: readonly { type: ListingType }[] | undefined;
   /** Whether the list can be narrowed to one side. */
   hasSides?: boolean;
   /** Whether the list shows prices at a place. */
@@ -43,9 +43,9 @@ type Props = {
 const MAIN = ["RUB", "USD", "EUR", "CNY", "KZT"];
 
 /** Above a list of listings: its side, and currency, VAT and place of the prices that it shows and compares. */
-export function PriceViewBar({ state, view, locale, side, hasSides = false, hasPlace = false, refused = [] }: Props) {
+export function PriceViewBar({ state, view, locale, shown, hasSides = false, hasPlace = false, refused = [] }: Props) {
   const t = useTranslations("priceView");
-  const isOfBids = (side ?? state.params.type) === "BUY";
+  const isOfBids = shown?.length ? shown.every(({ type }) => type === "BUY") : state.params.type === "BUY";
   const others = [...view.rates.keys()].filter((code) => !MAIN.includes(code)).sort();
   const main = MAIN.filter((code) => code === "RUB" || view.rates.has(code));
   const toOption = (code: string) => ({ value: code, label: `${findCurrencyByCode(code)?.symbol ?? code} ${code}` });

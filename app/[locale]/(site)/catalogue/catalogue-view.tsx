@@ -83,7 +83,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
           await describeRefused(
             catalogue.refused.map((each) => toShownRefused(each, category)),
             locale,
-            await createRangeNamer(locale),
+            await createRangeNamer(locale, catalogue.query),
           )
         }
       />

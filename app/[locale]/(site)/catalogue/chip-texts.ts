@@ -29,13 +29,16 @@ export async function listChips({ params, lists, query, page }: Shown, locale: L
   });
 }
 
-/** The name of the quantity that a range in the address is of: «Протеин», «Цена за единицу». */
-export async function createRangeNamer(locale: Locale): Promise<(name: string) => string> {
+/** Names the quantity that a range in the address is of: «Протеин», «Цена за единицу». `query`: what the list is narrowed to. */
+export async function createRangeNamer(
+  locale: Locale,
+  { type }: Catalogue["query"],
+): Promise<(name: string) => string> {
   const t = await getTranslations({ locale, namespace: "filters" });
   return (name) => {
     const attribute = findAttribute(name.split(".")[1] ?? "");
     if (attribute) return getName(attribute, locale);
-    if (name.startsWith("priceAt")) return t("placePrice");
+    if (name.startsWith("priceAt")) return t(type === "BUY" ? "netbackPrice" : "placePrice");
     return t(name.startsWith("comparablePrice") ? "shownPrice" : "price");
   };
 }

@@ -38,7 +38,14 @@ export default createPage(async function ComparePage({ locale, searchParams }) {
         {listings.length === 1 && <Notice kind="info" title={t("onlyOne")} />}
       </div>
       {listings.length > 0 && (
-        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} hasPlace />
+        <PriceViewBar
+          state={state}
+          view={prices.view}
+          refused={prices.refused}
+          locale={locale}
+          shown={listings}
+          hasPlace
+        />
       )}
       {listings.length > 0 ? (
         <CompareTable

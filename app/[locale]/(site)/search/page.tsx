@@ -102,7 +102,13 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
           />
           <RefusedNotice
             title={t("refused")}
-            refused={await describeRefused(found.catalogue.refused, locale, await createRangeNamer(locale))}
+            refused={
+              await describeRefused(
+                found.catalogue.refused,
+                locale,
+                await createRangeNamer(locale, found.catalogue.query),
+              )
+            }
           />
           <QueryChips state={{ ...state, params: { ...params, q } }} parts={found.understood} />
           {found.corrected && (

@@ -34,7 +34,14 @@ export default createPage(async function FavouritesPage({ locale, searchParams }
   return (
     <AccountShell locale={locale} path="/account/favourites" at={at} title={t("title")}>
       {favourites.data.length > 0 && (
-        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} hasPlace />
+        <PriceViewBar
+          state={state}
+          view={prices.view}
+          refused={prices.refused}
+          locale={locale}
+          shown={favourites.data.flatMap(({ now }) => (now.state === "public" ? now : []))}
+          hasPlace
+        />
       )}
       {/* Stays when the last one is removed: its notice holds the way back. */}
       <FavouriteForm action={manageFavouritesAction} texts={texts} locale={locale}>

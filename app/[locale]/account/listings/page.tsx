@@ -106,7 +106,14 @@ export default createPage(async function MyListingsPage({ locale, searchParams }
         />
       )}
       {listings.data.length > 0 && (
-        <PriceViewBar state={state} view={prices.view} refused={prices.refused} locale={locale} hasPlace />
+        <PriceViewBar
+          state={state}
+          view={prices.view}
+          refused={prices.refused}
+          locale={locale}
+          shown={listings.data}
+          hasPlace
+        />
       )}
       {/* The form stays when the last row has left it: it still has to say what was done. */}
       <MyListingsForm action={manageListingsAction} locale={locale} texts={texts}>

@@ -127,7 +127,7 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
         view={prices.view}
         refused={prices.refused}
         locale={locale}
-        side={listing.type}
+        shown={[listing]}
         hasPlace
       />
       <ListingDetails
