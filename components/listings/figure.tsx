@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { PriceParts } from "@/lib/i18n/format";
 
 /** Letters of a comparable price beside those of the price above it: 13 px and 14 px. */
@@ -7,13 +7,13 @@ export const SMALLER = 13 / 14;
 /** Room right of the decimal mark of a column, at about half an em a character. */
 export const toTail = (tail: number, name = "--tail") => ({ [name]: `${tail * 0.54}em` }) as CSSProperties;
 
-type FigureHeadProps = { label: string; tail: number; size?: string; wraps?: boolean };
+type FigureHeadProps = { label: ReactNode; tail: number; size?: string; wraps?: boolean };
 
 /** The head of a column of prices: its label ends above the decimal mark, and so stands above the figures. */
 export function FigureHead({ label, tail, size = "text-base", wraps = false }: FigureHeadProps) {
   return (
     <span className={`inline-flex ${wraps ? "leading-4" : "whitespace-nowrap"}`}>
-      {label}
+      <span>{label}</span>
       <span aria-hidden className={`figure-tail ${size}`} style={toTail(tail)} />
     </span>
   );

@@ -17,25 +17,27 @@ export type SortColumn = "volume" | "price" | "priceAt" | "date";
 type SortLink = { href: string; now: "ascending" | "descending" | null } | null;
 export type SortLinks = Record<SortColumn, SortLink> & { ofQuality: (attribute: Attribute) => SortLink };
 
-/** The text of a head, as a link where the list can be sorted by it. `isTall`: it takes several lines, and the arrow stands beside them. */
+/** Shows the direction that a list is sorted in. */
+function Arrow({ link }: { link: SortLink | undefined }) {
+  if (!link?.now) return null;
+  const Icon = link.now === "ascending" ? ArrowUp : ArrowDown;
+  return <Icon aria-hidden className="mr-0.5 inline size-3.5!" />;
+}
+
+/** The text of a head, as a link where the list can be sorted by it. `hasArrow`: the text has the arrow itself. */
 function Sorted({
   link,
-  isTall = false,
+  hasArrow = false,
   children,
 }: {
   link: SortLink | undefined;
-  isTall?: boolean;
+  hasArrow?: boolean;
   children: ReactNode;
 }) {
   if (!link) return children;
-  const Arrow = link.now === "ascending" ? ArrowUp : ArrowDown;
   return (
-    <Link
-      href={link.href}
-      rel="nofollow"
-      className={`hover:text-ink hover:underline ${isTall ? "inline-flex items-center" : ""}`}
-    >
-      {link.now && <Arrow aria-hidden className="mr-0.5 inline size-3.5! flex-none" />}
+    <Link href={link.href} rel="nofollow" className="hover:text-ink hover:underline">
+      {!hasArrow && <Arrow link={link} />}
       {children}
     </Link>
   );
@@ -136,7 +138,7 @@ export function Head({
   wraps?: boolean;
 }) {
   const link = sort?.[name];
-  const head = <FigureHead label={label} tail={tail} wraps={wraps} />;
+  const text = wraps ? [<Arrow key="arrow" link={link} />, label] : label;
   return (
     <th
       scope="col"
@@ -144,8 +146,8 @@ export function Head({
       className={`text-right ${last ? "pr-0!" : ""} ${wide ? "has-compared w-(--narrow) roomy:w-(--wide)" : ""}`}
       style={wide ? toWidths(width, wide) : { width }}
     >
-      <Sorted link={link} isTall={wraps}>
-        {head}
+      <Sorted link={link} hasArrow={wraps}>
+        <FigureHead label={text} tail={tail} wraps={wraps} />
       </Sorted>
     </th>
   );
