@@ -17,7 +17,7 @@ import { layOutCompared } from "./compared-column";
 import { formatBasisLine, formatKeyLine, formatQualityBeside, listKeyQualities } from "./facts";
 import { SMALLER, toTail } from "./figure";
 import { type Offer, OfferRows } from "./offer-rows";
-import { formatPlaceLabel, formatPlacePrice, measurePlacedTail } from "./place-price";
+import { areBids, formatPlaceLabel, formatPlacePrice, measurePlacedTail } from "./place-price";
 import { measureColumnTail, measureWidestTail, splitPrice } from "./price";
 import { formatShownPrice } from "./shown-price";
 import { ComparedHead, computeWidth, Head, QualityHead, type SortLinks } from "./table-heads";
@@ -179,7 +179,7 @@ export function ListingTable({
           {placed && (
             <Head
               name="priceAt"
-              label={listings.every(({ type }) => type === "BUY") ? texts.deliveredBUY : texts.deliveredSELL}
+              label={areBids(listings) ? texts.deliveredBUY : texts.deliveredSELL}
               wraps
               sort={sort}
               width={placed.width}

@@ -34,6 +34,10 @@ function listPartTexts({ priceAt, categorySlug }: Placed, locale: Locale, t: Tra
   return priceAt.match === "region" ? [...lines, t("regionMatch")] : lines;
 }
 
+/** Whether there are listings, all of them bids. */
+export const areBids = (listings: readonly Pick<Listing, "type">[]): boolean =>
+  listings.length > 0 && listings.every(({ type }) => type === "BUY");
+
 /** Label of a price at a place: an offer is delivered there; from a bid, the delivery from there is subtracted. */
 export const formatPlaceLabel = (type: Listing["type"], placeId: string, locale: Locale, t: Translate): string =>
   t(type === "BUY" ? "netback" : "delivered", { place: getPlaceNameById(placeId, locale) });

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { ComparableLine } from "@/components/listings/comparable-line";
 import { FigureHead } from "@/components/listings/figure";
 import {
+  areBids,
   formatPlaceLabel,
   formatPlacePrice,
   joinPlacePrice,
@@ -53,8 +54,8 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
   const placedTail = measurePlacedTail(placed);
   const toLabel = (type: Listing["type"]) =>
     view.at ? formatPlaceLabel(type, view.at.place.id, locale, ofView) : null;
-  const areBids = listings.every(({ type }) => type === "BUY");
-  const delivered = toLabel(areBids ? "BUY" : "SELL");
+  const hasBidsAlone = areBids(listings);
+  const delivered = toLabel(hasBidsAlone ? "BUY" : "SELL");
   return (
     <table className="w-full border-collapse max-xl:block">
       <caption className="sr-only">{t("title")}</caption>
@@ -103,7 +104,7 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
             now={now}
             tail={tail}
             placedTail={placedTail}
-            isPlacedLabelled={listing.type === "BUY" && !areBids}
+            isPlacedLabelled={listing.type === "BUY" && !hasBidsAlone}
             isMine={listing.owner.id === me}
             isReadOnly={readOnlyOf !== null && listing.company?.id === readOnlyOf}
           />

@@ -8,6 +8,7 @@ import {
   PRICE_BOUNDS,
 } from "@/components/catalogue/catalogue-url";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
+import { areBids } from "@/components/listings/place-price";
 import { PlaceField } from "@/components/places/place-field";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
@@ -43,9 +44,17 @@ type Props = {
 const MAIN = ["RUB", "USD", "EUR", "CNY", "KZT"];
 
 /** Above a list of listings: its side, and currency, VAT and place of the prices that it shows and compares. */
-export function PriceViewBar({ state, view, locale, shown, hasSides = false, hasPlace = false, refused = [] }: Props) {
+export function PriceViewBar({
+  state,
+  view,
+  locale,
+  shown = [],
+  hasSides = false,
+  hasPlace = false,
+  refused = [],
+}: Props) {
   const t = useTranslations("priceView");
-  const isOfBids = shown?.length ? shown.every(({ type }) => type === "BUY") : state.params.type === "BUY";
+  const isOfBids = state.params.type === "BUY" || areBids(shown);
   const others = [...view.rates.keys()].filter((code) => !MAIN.includes(code)).sort();
   const main = MAIN.filter((code) => code === "RUB" || view.rates.has(code));
   const toOption = (code: string) => ({ value: code, label: `${findCurrencyByCode(code)?.symbol ?? code} ${code}` });

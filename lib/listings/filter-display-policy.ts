@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import type { Counted } from "./filter-values-policy";
-import type { PricedFilters } from "./price-filter-policy";
+import { formatPriceBound, type PricedFilters } from "./price-filter-policy";
 import type { ListingFilters } from "./query";
 
 /*
@@ -101,3 +101,9 @@ type Control =
       /** The chosen values as the options name them; by default as the filter has them. */
       chosen?: (filters: ListingFilters) => string[];
     };
+
+/** Describes a bound of prices in the view as a chip does. */
+export const describeBound =
+  (bound: "atLeast" | "atMost", name: (filters: PricedFilters) => "shownPrice" | "placePrice" | "netbackPrice") =>
+  (price: string, { t, filters, locale }: ChipTexts) =>
+    t(bound, { what: t(name(filters)), value: formatPriceBound(price, filters, locale) });

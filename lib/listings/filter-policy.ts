@@ -7,16 +7,17 @@ import { BASES } from "@/lib/reference/bases";
 import { toStoredRegion } from "@/lib/reference/geo/countries";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { VAT_MODES } from "./contract";
-import type { ChipTexts, Display, FilterName, One, Values, WordTexts } from "./filter-display-policy";
-import { countOf, findLotUnit, findOnly, formatLot, keepChosen, nameRegion, PERIODS } from "./filter-values-policy";
 import {
-  formatBoundUnit,
-  formatComparablePrice,
-  formatPlacePrice,
-  formatPriceBound,
-  formatWrittenPrice,
-  type PricedFilters,
-} from "./price-filter-policy";
+  type ChipTexts,
+  type Display,
+  describeBound,
+  type FilterName,
+  type One,
+  type Values,
+  type WordTexts,
+} from "./filter-display-policy";
+import { countOf, findLotUnit, findOnly, formatLot, keepChosen, nameRegion, PERIODS } from "./filter-values-policy";
+import { formatBoundUnit, formatComparablePrice, formatPlacePrice, formatWrittenPrice } from "./price-filter-policy";
 import { formatQualityChip, formatQualityWords, pickQuality } from "./quality-filter-policy";
 import { WORDS } from "./words-policy";
 
@@ -27,12 +28,6 @@ import { WORDS } from "./words-policy";
 
 type Params = Readonly<Record<string, string>>;
 type Lists = Readonly<Record<string, readonly string[]>>;
-
-/** Describes a bound of prices in the view as a chip does. */
-const describeBound =
-  (bound: "atLeast" | "atMost", name: (filters: PricedFilters) => "shownPrice" | "placePrice" | "netbackPrice") =>
-  (price: string, { t, filters, locale }: ChipTexts) =>
-    t(bound, { what: t(name(filters)), value: formatPriceBound(price, filters, locale) });
 
 /** A mapped type: a filter of the contract that is missing here does not compile. */
 export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {

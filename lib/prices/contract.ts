@@ -150,7 +150,7 @@ export const findLatest = (dates: readonly (string | null | undefined)[]): strin
 export const VAT_VIEWS = ["excluded", "included"] as const;
 export type VatView = (typeof VAT_VIEWS)[number];
 
-/** How prices are shown: parameters of every read that sends listings. */
+/** Parameters of every read that sends listings: the currency, VAT and place of its prices. */
 export const priceViewParameters = {
   priceIn: createCodeField(
     (word) => findCurrencyByCode(word.trim().toUpperCase())?.code,

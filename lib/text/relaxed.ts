@@ -5,9 +5,13 @@ import { type Frequencies, findFrequencies } from "./counts";
 import { findLeavesOf } from "./goods";
 import { isKnown } from "./known-words";
 import { listBetterTerms, toMeasuredTerm } from "./measured";
+import { STANDARDS } from "./tokens";
 
-/** «ГОСТ 9353», «ASTM A615»: the number of a standard. */
-const STANDARD = /(?:^|[^\p{L}])(?:гост|ост|ту|сто|din|astm|iso|en|jis|gost)\s*р?[\s.-]*$/iu;
+/** What stands before the number of a standard: «ГОСТ Р 52544», «ASTM A615». */
+const STANDARD = new RegExp(
+  String.raw`(?:^|[^\p{L}])(?:${[...STANDARDS, "jis", "gost"].join("|")})\s*р?[\s.-]*$`,
+  "iu",
+);
 const MOST_BEFORE = 12;
 
 const isStandard = (text: string, { start, isWord }: Asked) =>

@@ -34,8 +34,13 @@ const IS_GROUPS = /^\d{1,3}(?:\s\d{3})+$/;
 /** «5-20мм»: a range, or parts of a fertilizer, and a unit. */
 const WITH_UNIT = /^(\d[\d.,:/‐‑–—-]*\d)(\p{L}{1,3}\d?)$/u;
 const PIECE = /[\p{L}\p{M}]*\d+[.,]\d+[\p{L}\p{M}]*(?![.,]\d)|[\p{L}\p{M}\p{N}]+|[⌀%]/gu;
+/** What numbers of standards stand behind: «ГОСТ 34028», "ASTM A615". */
+export const STANDARDS = ["гост", "ост", "ту", "сто", "din", "astm", "iso", "en"] as const;
 /** Words whose number is a token of its own: «ГОСТ34028», «NPK16:16:16», «КАС-32», «кл.3». */
-const STANDARD = /^(?:(гост|ост|ту|сто|din|astm|iso|en|npk|нпк|кас|uan)[.‐‑–—-]?(?=р?\d)|(кл|кат)\.?(?=\d))/iu;
+const NUMBERED_WORD = new RegExp(
+  String.raw`^(?:(${[...STANDARDS, "npk", "нпк", "кас", "uan"].join("|")})[.‐‑–—-]?(?=р?\d)|(кл|кат)\.?(?=\d))`,
+  "iu",
+);
 /** A word glued to a number: «арматура12мм», «щебень5-20». Marks such as «Ст3» and «ГКЛВ» are shorter or have no number. */
 const GLUED = /^(\p{L}{4,})[‐‑–—-]?(?=\d)/u;
 /** «БНД100/130» is a mark and a range. */
@@ -100,7 +105,7 @@ function readChunk(chunk: string): Token[] {
   const size = IS_SIZE.exec(chunk)?.[1];
   if (size) return [{ ...readSize(size), start: 0, end: chunk.length }];
   if (IS_GROUPS.test(chunk)) return [{ ...readNumber(chunk.replace(/\s/g, "")), start: 0, end: chunk.length }];
-  const standard = STANDARD.exec(chunk);
+  const standard = NUMBERED_WORD.exec(chunk);
   if (standard) {
     const word = standard[1] ?? standard[2] ?? "";
     return [...tokenisePiece(word, 0, word.length), ...readFrom(chunk, standard[0].length)];

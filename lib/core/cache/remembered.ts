@@ -1,5 +1,5 @@
 /*
- * What a process keeps in memory, within bounds: results of functions, and a map that drops what was used least recently.
+ * Memory of a process, within bounds: results of functions, and a map that drops entries that were not used for longest.
  */
 
 /** `most`: results kept before all are dropped. `longest`: length of an input whose result is kept, in UTF-16 units. */
