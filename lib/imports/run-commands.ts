@@ -72,13 +72,14 @@ export async function findWriter({
   return keyId ? { kind: "key", keyId, scopes: ["listings:write"], ...account } : { kind: "session", ...account };
 }
 
-/** Works on an import until it is done, or until a moment (epoch ms) has passed. Returns whether it is done. */
+/** Works on an import until it is done, or until a moment (epoch ms) has passed; one portion at least. Returns whether it is done. */
 export async function runImport(id: string, until = Number.POSITIVE_INFINITY): Promise<boolean> {
   if (!isId(id)) return true;
-  for (let state: { after: string } | null = { after: FIRST_ID }; Date.now() < until; ) {
+  let state: { after: string } | null = { after: FIRST_ID };
+  do {
     state = await runPortion(id, state.after);
     if (!state) return true;
-  }
+  } while (Date.now() < until);
   return false;
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { env } from "@/lib/core/env";
+import { UNITS } from "@/lib/reference/units/units";
 import { CreateListing, PatchListing } from "./contract";
 import { toCreatedFields, toPatchedFields, toReplacedFields } from "./field-policy";
 
@@ -150,6 +151,17 @@ describe("a unit whose size depends on the goods", () => {
   it("is refused with the units that fit when it measures other goods", () => {
     expect(() => create("rye", "bu")).toThrow(refused(/is not a unit of rye: use one such as TNE \(«тонна»\), KGM/));
     expect(() => create("soybeans", "bu-corn")).toThrow(refused(/bu-soy/));
+  });
+
+  it("stays when a patch sends the word that a read gave for it", () => {
+    for (const { code, ru } of UNITS)
+      for (const categorySlug of ["gold", "honey", "corn", "diesel"])
+        expect(
+          patch({ volumeUnit: ru.one }, { ...before, categorySlug, unitCode: code, attributes: {} }).fields.unitCode,
+        ).toBe(code);
+    const honey = { ...before, categorySlug: "honey", unitCode: "ONZ", attributes: {} };
+    expect(patch({ categorySlug: "gold", volumeUnit: "унция" }, honey).fields.unitCode).toBe("APZ");
+    expect(patch({ categorySlug: "gold" }, honey).fields.unitCode).toBe("ONZ");
   });
 
   it("is read with the category that a patch leaves or sets", () => {

@@ -6,7 +6,7 @@ import { type BasisPlace, resolveBasisPlace } from "@/lib/places/match-policy";
 import { type CategoryNode, findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
 import { findRegion, findRegionElsewhere } from "@/lib/reference/geo/countries";
 import { findPlace } from "@/lib/reference/places/places";
-import { findUnitFor } from "@/lib/reference/units/units";
+import { findUnitByCode, findUnitFor } from "@/lib/reference/units/units";
 import { mergeAttributes } from "./attribute-policy";
 import { type Changed, type ListingFields, listChanges, pick } from "./changes-policy";
 import type { CreateListing, PatchListing, PutListing } from "./contract";
@@ -79,9 +79,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     pricePerUnit: readPrice(before.pricePerUnit, patch, errors),
     priceSteps: readSteps(before.priceSteps, patch),
     currency: given("currency"),
-    unitCode: category
-      ? (readUnit(category, patch.volumeUnit ?? (moves ? before.unitCode : undefined), errors) ?? before.unitCode)
-      : "",
+    unitCode: category ? readUnit({ category, moves }, before.unitCode, patch.volumeUnit, errors) : "",
     countryCode,
     region: regionGiven === undefined ? before.region : regionGiven,
     description: given("description"),
@@ -204,9 +202,19 @@ function readSteps(stored: StoredStep[] | undefined, { priceSteps, priceOnReques
   }));
 }
 
-/** The code of a unit among goods of the category. Undefined if no word is given, or if it measures other goods. */
-function readUnit(category: CategoryNode, word: string | undefined, errors: FieldError[]): string | undefined {
-  if (word === undefined) return undefined;
+/**
+ * The code of a unit after a patch: the stored one if none is stated or if it measures other goods. The word that a read gives for the
+ * stored unit keeps it: gold in ounces that are not troy reads «унция», which by itself means the troy ounce there.
+ */
+function readUnit(
+  { category, moves }: { category: CategoryNode; moves: boolean },
+  stored: string | undefined,
+  stated: string | undefined,
+  errors: FieldError[],
+): string | undefined {
+  const word = stated ?? stored;
+  const isStored = stated === undefined || findUnitByCode(stored ?? "")?.ru.one === stated;
+  if (word === undefined || (isStored && !moves)) return stored;
   const found = findUnitFor(word, category);
   if ("unit" in found) return found.unit.code;
   const fits = found.fits.map(({ code, ru }) => `${code} («${ru.one}»)`).join(", ");
@@ -215,7 +223,7 @@ function readUnit(category: CategoryNode, word: string | undefined, errors: Fiel
     code: "unit_of_other_goods",
     detail: `is not a unit of ${category.slug}: use one such as ${fits}`,
   });
-  return undefined;
+  return stored;
 }
 
 function leafOf(slug: string, errors: FieldError[]): CategoryNode | null {
