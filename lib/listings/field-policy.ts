@@ -38,7 +38,7 @@ export function toCreatedFields(input: CreateListing | PutListing, images: Store
 
 /** The columns after a PUT, whose pictures stay unless it gives some; and `{ field: [before, after] }` of those that changed. */
 export function toReplacedFields(before: ListingFields, input: CreateListing | PutListing): Changed {
-  const fields = toCreatedFields(input, before.images);
+  const fields = toCreatedFields(keepUnit(before, input), before.images);
   if (isFound(before, input.basisPlaceId)) Object.assign(fields, resolveBasisPlace(fields));
   if (input.images) fields.images = toReplacedImages(input.images, before.images);
   return { fields, changes: listChanges(before, fields) };
@@ -47,8 +47,18 @@ export function toReplacedFields(before: ListingFields, input: CreateListing | P
 /** The columns after a merge patch, and `{ field: [before, after] }` of those that changed. */
 export function toPatchedFields(before: ListingFields, patch: PatchListing): Changed {
   const { status: _status, ...rest } = patch;
-  const fields = merge(pick(before), rest);
+  const fields = merge(pick(before), keepUnit(before, rest));
   return { fields, changes: listChanges(before, fields) };
+}
+
+/**
+ * An input whose unit is the stored one, if it states the word that a read gives for that: gold in ounces that are not troy reads
+ * «унция», which by itself means the troy ounce there.
+ */
+function keepUnit<T extends Patch>({ categorySlug, unitCode }: ListingFields, input: T): T {
+  const word = findUnitByCode(unitCode)?.ru.one;
+  const isKept = input.volumeUnit === word && (input.categorySlug ?? categorySlug) === categorySlug;
+  return isKept ? { ...input, volumeUnit: unitCode } : input;
 }
 
 type Patch = Omit<PatchListing, "status">;
@@ -79,7 +89,9 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     pricePerUnit: readPrice(before.pricePerUnit, patch, errors),
     priceSteps: readSteps(before.priceSteps, patch),
     currency: given("currency"),
-    unitCode: category ? readUnit({ category, moves }, before.unitCode, patch.volumeUnit, errors) : "",
+    unitCode: category
+      ? (readUnit(category, patch.volumeUnit ?? (moves ? before.unitCode : undefined), errors) ?? before.unitCode)
+      : "",
     countryCode,
     region: regionGiven === undefined ? before.region : regionGiven,
     description: given("description"),
@@ -202,19 +214,9 @@ function readSteps(stored: StoredStep[] | undefined, { priceSteps, priceOnReques
   }));
 }
 
-/**
- * The code of a unit after a patch: the stored one if none is stated or if it measures other goods. The word that a read gives for the
- * stored unit keeps it: gold in ounces that are not troy reads «унция», which by itself means the troy ounce there.
- */
-function readUnit(
-  { category, moves }: { category: CategoryNode; moves: boolean },
-  stored: string | undefined,
-  stated: string | undefined,
-  errors: FieldError[],
-): string | undefined {
-  const word = stated ?? stored;
-  const isStored = stated === undefined || findUnitByCode(stored ?? "")?.ru.one === stated;
-  if (word === undefined || (isStored && !moves)) return stored;
+/** The code of a unit among goods of the category. Undefined if no word is given, or if it measures other goods. */
+function readUnit(category: CategoryNode, word: string | undefined, errors: FieldError[]): string | undefined {
+  if (word === undefined) return undefined;
   const found = findUnitFor(word, category);
   if ("unit" in found) return found.unit.code;
   const fits = found.fits.map(({ code, ru }) => `${code} («${ru.one}»)`).join(", ");
@@ -223,7 +225,7 @@ function readUnit(
     code: "unit_of_other_goods",
     detail: `is not a unit of ${category.slug}: use one such as ${fits}`,
   });
-  return stored;
+  return undefined;
 }
 
 function leafOf(slug: string, errors: FieldError[]): CategoryNode | null {
