@@ -107,7 +107,7 @@ it("an earlier version comes back as a new one, and stays readable for walks", a
 
 it("is for administrators alone", async () => {
   const user = { kind: "session", userId: "x", role: "user", tariff: "free" } as const;
-  await expect(pushFreightTable(user, { text: "{}", fileName: "x" })).rejects.toMatchObject({ code: "not_found" });
-  await expect(restoreFreightTable(user, first)).rejects.toMatchObject({ code: "not_found" });
-  await expect(listFreightVersions(user)).rejects.toMatchObject({ code: "not_found" });
+  await expect(pushFreightTable(user, { text: "{}", fileName: "x" })).rejects.toMatchObject({ code: "not_owner" });
+  await expect(restoreFreightTable(user, first)).rejects.toMatchObject({ code: "not_owner" });
+  await expect(listFreightVersions(user)).rejects.toMatchObject({ code: "not_owner" });
 });

@@ -5,8 +5,9 @@ import { type Caller, getAccount } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { publish } from "@/lib/core/queue/queue";
+import { assertMayAdminister } from "@/lib/users/policy";
+import { lockAdministrator } from "@/lib/users/rows";
 import type { FreightReportRow, FreightTable } from "./contract";
-import { requireFreightRights } from "./policy";
 import { dropFreightTable } from "./queries";
 import { type ReadTable, readFreightTable, sortKeys } from "./report-policy";
 import { freightTables } from "./schema";
@@ -22,15 +23,16 @@ const lockTables = (tx: Db) => tx.execute(sql`lock table freight_tables in share
 
 /**
  * Loads a freight table from the text of a file and reports on each row. A table with a refused row is not stored, nor is one that changes
- * nothing: `version` is null then, and with `dryRun`. Throws `not_found` for
+ * nothing: `version` is null then, and with `dryRun`. Throws `not_owner` for
  * whoever is no administrator.
  */
 export async function pushFreightTable(
   caller: Caller,
   { text, fileName, dryRun = false }: { text: string; fileName: string; dryRun?: boolean },
 ): Promise<Pushed> {
-  requireFreightRights(caller);
+  assertMayAdminister(caller);
   const pushed = await inTransaction(async (tx): Promise<Pushed> => {
+    await lockAdministrator(tx, caller);
     if (!dryRun) await lockTables(tx);
     const [before] = await selectNewest(tx);
     const { table, rows } = readFreightTable(text, before?.content ?? null);
@@ -43,11 +45,12 @@ export async function pushFreightTable(
   return pushed;
 }
 
-/** Puts an earlier version in force again, as a new version. Throws `not_found`, also for whoever is no administrator, and `conflict` for the one in force. */
+/** Puts an earlier version in force again, as a new version. Throws `not_owner` for whoever is no administrator, `not_found`, and `conflict` for the one in force. */
 export async function restoreFreightTable(caller: Caller, version: number): Promise<number> {
-  requireFreightRights(caller);
+  assertMayAdminister(caller);
   if (!Number.isInteger(version) || Math.abs(version) > HIGHEST_VERSION) throw createMissingError();
   const restored = await inTransaction(async (tx) => {
+    await lockAdministrator(tx, caller);
     await lockTables(tx);
     const [newest] = await selectNewest(tx);
     const [row] = await tx.select().from(freightTables).where(eq(freightTables.version, version));

@@ -2,10 +2,10 @@ import { desc, eq } from "drizzle-orm";
 import { holdToday } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
+import { assertMayAdminister } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 
 import type { FreightReport, FreightVersion } from "./contract";
-import { requireFreightRights } from "./policy";
 import { freightTables } from "./schema";
 import { type CompiledTable, compileTable } from "./table-policy";
 import { FREIGHT_TAG } from "./tags";
@@ -34,9 +34,9 @@ export async function findFreightTable(version: number): Promise<CompiledTable |
 
 const MOST_VERSIONS = 100;
 
-/** Loaded versions with whoever loaded each, newest first. Throws `not_found` for whoever is no administrator. */
+/** Loaded versions with whoever loaded each, newest first. Throws `not_owner` for whoever is no administrator. */
 export async function listFreightVersions(caller: Caller): Promise<FreightVersion[]> {
-  requireFreightRights(caller);
+  assertMayAdminister(caller);
   const { version, asOf, composed, fileName, restoredFrom, createdAt } = freightTables;
   return db()
     .select({ version, asOf, composed, fileName, restoredFrom, createdAt, createdBy: users.name })
@@ -46,9 +46,9 @@ export async function listFreightVersions(caller: Caller): Promise<FreightVersio
     .limit(MOST_VERSIONS);
 }
 
-/** The report of a version; null for an unknown one. Throws `not_found` for whoever is no administrator. */
+/** The report of a version; null for an unknown one. Throws `not_owner` for whoever is no administrator. */
 export async function findFreightReport(caller: Caller, version: number): Promise<FreightReport | null> {
-  requireFreightRights(caller);
+  assertMayAdminister(caller);
   const [row] = await db()
     .select({ report: freightTables.report })
     .from(freightTables)

@@ -122,9 +122,9 @@ it("feeds are hidden from everyone else", async () => {
   const run = vi.fn();
   for (const caller of others) {
     await expect(runFeedNow(caller, "good", [feed({ name: "good", run })])).rejects.toMatchObject({
-      code: "not_found",
+      code: "not_owner",
     });
-    await expect(listFeedStates(caller, now, [])).rejects.toMatchObject({ code: "not_found" });
+    await expect(listFeedStates(caller, now, [])).rejects.toMatchObject({ code: "not_owner" });
   }
   for (const name of ["nope", "off"])
     await expect(runFeedNow(admin, name, [feed({ name: "off", run, enabled: () => false })])).rejects.toMatchObject({
@@ -140,7 +140,7 @@ it("a run is refused when its caller ceased to be an administrator in the same m
     (tx) => tx.update(users).set({ role: "user" }).where(eq(users.id, adminId)),
     () => runFeedNow(admin, "good", [feed({ name: "good", run })]),
   );
-  expect(outcome).toMatchObject({ status: "rejected", reason: { code: "not_found" } });
+  expect(outcome).toMatchObject({ status: "rejected", reason: { code: "not_owner" } });
   expect(run).not.toHaveBeenCalled();
   expect(await db().select().from(auditLog)).toEqual([]);
   await db().update(users).set({ role: "admin" }).where(eq(users.id, adminId));

@@ -1,9 +1,9 @@
 import type { Caller } from "@/lib/core/caller";
-import { AppError } from "@/lib/core/errors";
 import type { Feed, FeedAge } from "@/lib/core/feeds/feed";
 import { findNewestRuns, type LoggedRun } from "@/lib/core/feeds/runs-queries";
 import { singleton } from "@/lib/core/singleton";
 import { findNextRun } from "@/lib/core/time/next-run";
+import { assertMayAdminister } from "@/lib/users/policy";
 import { listFeeds } from "../feeds";
 
 /** A feed as its operators see it. */
@@ -21,13 +21,13 @@ export type FeedState = {
 /** Feeds that this process fetches because an administrator asked for it. */
 export const listRunningFeeds = () => singleton("feeds-under-way", () => new Set<string>());
 
-/** Every feed of the product with its age and runs, those switched off included. Only for admins: throws `not_found` for others. */
+/** Every feed of the product with its age and runs, those switched off included. Only for admins: throws `not_owner` for others. */
 export async function listFeedStates(
   caller: Caller,
   now: Date,
   all: readonly Feed[] = listFeeds(),
 ): Promise<FeedState[]> {
-  requireAdmin(caller);
+  assertMayAdminister(caller);
   const runs = await findNewestRuns();
   return Promise.all(
     all.map(async ({ name, cron, timeZone, enabled, age }) => {
@@ -43,9 +43,4 @@ export async function listFeedStates(
       };
     }),
   );
-}
-
-/** Others, and an administrator's key, get 404, as for a page that does not exist. */
-export function requireAdmin(caller: Caller): void {
-  if (caller.kind !== "session" || caller.role !== "admin") throw new AppError("not_found");
 }
