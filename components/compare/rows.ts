@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
 import { formatBasisLine } from "@/components/listings/facts";
-import { areBids, formatPlaceLabel, formatPlacePrice, joinPlacePrice } from "@/components/listings/place-price";
+import { formatPlaceHead, formatPlacePrice, joinPlacePrice } from "@/components/listings/place-price";
 import { splitPrice } from "@/components/listings/price";
 import { formatShownPrice, joinShownPrice } from "@/components/listings/shown-price";
 import { formatQuantity } from "@/lib/i18n/quantity";
@@ -72,8 +72,7 @@ export function createPlacePriceRow(
     if (!shown?.parts) return { why: shown?.hint ?? t("placeUnknown") };
     return { text: joinPlacePrice(shown), hint: shown.hint, isLowest: isLowestAt(listing, listings) };
   });
-  const side = areBids(listings) ? "BUY" : "SELL";
-  return toRow("placePrice", formatPlaceLabel(side, view.at.place.id, locale, t), cells);
+  return toRow("placePrice", formatPlaceHead(listings, view.at.place.id, locale, t), cells);
 }
 
 /** Whether no listing of its kind and unit is cheaper at the place, and one is dearer. */

@@ -4,6 +4,7 @@ import { CompareButton } from "@/components/compare/compare-button";
 import { ComparableLine } from "@/components/listings/comparable-line";
 import { OriginalTitle } from "@/components/listings/original-title";
 import {
+  formatPlaceHead,
   formatPlaceLabel,
   formatPlacePrice,
   measurePlacedTail,
@@ -41,7 +42,8 @@ export function FavouriteTable({ favourites, view, locale, now }: Props) {
     "priceAt" in present ? formatPlacePrice({ ...goods, priceAt: present.priceAt }, locale, ofView) : null,
   );
   const tail = measurePlacedTail(placed);
-  const delivered = view.at ? formatPlaceLabel("SELL", view.at.place.id, locale, ofView) : null;
+  const shown = favourites.flatMap(({ now }) => (now.state === "public" ? [now] : []));
+  const delivered = view.at ? formatPlaceHead(shown, view.at.place.id, locale, ofView) : null;
   return (
     <table className="w-full border-collapse max-md:block">
       <caption className="sr-only">{t("title")}</caption>

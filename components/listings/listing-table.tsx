@@ -17,7 +17,7 @@ import { layOutCompared } from "./compared-column";
 import { formatBasisLine, formatKeyLine, formatQualityBeside, listKeyQualities } from "./facts";
 import { SMALLER, toTail } from "./figure";
 import { type Offer, OfferRows } from "./offer-rows";
-import { areBids, formatPlaceLabel, formatPlacePrice, measurePlacedTail } from "./place-price";
+import { formatPlaceHead, formatPlaceLabel, formatPlacePrice, measurePlacedTail } from "./place-price";
 import { measureColumnTail, measureWidestTail, splitPrice } from "./price";
 import { formatShownPrice } from "./shown-price";
 import { ComparedHead, computeWidth, Head, QualityHead, type SortLinks } from "./table-heads";
@@ -113,7 +113,10 @@ export function ListingTable({
     ]),
     { least: 8, fits: 14 },
   );
-  const placed = isPlaced ? measurePlaced(offers) : null;
+  const placed =
+    view.at && isPlaced
+      ? { ...measurePlaced(offers), label: formatPlaceHead(listings, view.at.place.id, locale, ofView) }
+      : null;
   const compared =
     compact || isPlaced
       ? null
@@ -177,14 +180,7 @@ export function ListingTable({
             </th>
           )}
           {placed && (
-            <Head
-              name="priceAt"
-              label={areBids(listings) ? texts.deliveredBUY : texts.deliveredSELL}
-              wraps
-              sort={sort}
-              width={placed.width}
-              tail={placed.tail}
-            />
+            <Head name="priceAt" label={placed.label} wraps sort={sort} width={placed.width} tail={placed.tail} />
           )}
           <Head name="date" label={t("age")} sort={sort} width="6.5rem" last={compact} />
           {!compact && (

@@ -42,6 +42,18 @@ export const areBids = (listings: readonly Pick<Listing, "type">[]): boolean =>
 export const formatPlaceLabel = (type: Listing["type"], placeId: string, locale: Locale, t: Translate): string =>
   t(type === "BUY" ? "netback" : "delivered", { place: getPlaceNameById(placeId, locale) });
 
+/** Label of the prices at a place of several listings: where offers and bids stand together, it says neither of the two. */
+export function formatPlaceHead(
+  listings: readonly Pick<Listing, "type">[],
+  placeId: string,
+  locale: Locale,
+  t: Translate,
+): string {
+  const [type = "SELL", ...others] = new Set(listings.map((listing) => listing.type));
+  if (others.length > 0) return t("mixed", { place: getPlaceNameById(placeId, locale) });
+  return formatPlaceLabel(type, placeId, locale, t);
+}
+
 /** A price at a place in one piece; an en dash where it is not known. */
 export const joinPlacePrice = ({ parts }: ShownPlacePrice): string => (parts ? join(parts) : MISSING);
 

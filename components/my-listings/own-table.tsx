@@ -3,6 +3,7 @@ import { ComparableLine } from "@/components/listings/comparable-line";
 import { FigureHead } from "@/components/listings/figure";
 import {
   areBids,
+  formatPlaceHead,
   formatPlaceLabel,
   formatPlacePrice,
   joinPlacePrice,
@@ -55,7 +56,7 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
   const toLabel = (type: Listing["type"]) =>
     view.at ? formatPlaceLabel(type, view.at.place.id, locale, ofView) : null;
   const hasBidsAlone = areBids(listings);
-  const delivered = toLabel(hasBidsAlone ? "BUY" : "SELL");
+  const delivered = view.at ? formatPlaceHead(listings, view.at.place.id, locale, ofView) : null;
   return (
     <table className="w-full border-collapse max-xl:block">
       <caption className="sr-only">{t("title")}</caption>

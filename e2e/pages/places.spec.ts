@@ -96,7 +96,7 @@ test("favourites and own listings show delivered prices for the place above them
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/ru/account/listings");
   await expect(page).toHaveURL(/at=/);
-  await expect(head).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "С учётом доставки: Новороссийск" })).toBeVisible();
   await expect(row.locator("td[title*='Краснодар – Новороссийск']")).toContainText(/15\s450\s₽\/т/);
   for (const width of [1280, 1024, 768, 390]) {
     await page.setViewportSize({ width, height: 844 });
