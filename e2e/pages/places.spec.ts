@@ -47,6 +47,9 @@ test("a place above the list adds a column of delivered prices, and stays with t
   await expectAccessible(page);
   await page.getByRole("link", { name: /Убрать фильтр: Цена с доставкой до 15\s450\s₽\/т/ }).click();
   await expect(rows).toHaveCount(3);
+  await near.getByRole("link").click();
+  const similar = page.getByRole("table", { name: "Похожие объявления" });
+  await expect(similar.getByRole("columnheader", { name: /: Новороссийск/ })).toBeVisible();
   await page.goto("/ru/catalogue/rebar");
   await expect(page).toHaveURL(/at=/);
 });

@@ -2,9 +2,6 @@
 import { expect, test } from "vitest";
 import { isInDomain, isOfKind, LOGIC_KINDS, listSources, MODEL_KINDS } from "./source-files";
 
-/** Folders and files with names of their own. Each has a line in ARCHITECTURE.md. */
-const _NAMED = [];
-
 test("every file of a domain bears a kind's name or stands in a folder of one", () => {
   const kinds = [...MODEL_KINDS, ...LOGIC_KINDS];
   const free = listSources().filter((file) => isInDomain(file) && !isOfKind(file, kinds));

@@ -24,6 +24,10 @@ it("finds the nearest in price on both sides, and the newest others only where t
   const all = await findSimilarListings(one, 9);
   expect(all.slice(5).map(({ id }) => id)).toEqual(dollars.map(({ id }) => id).toReversed());
   expect(all).toHaveLength(7);
+  const [nearest] = await findSimilarListings(one, 1, { vatView: "excluded", at: "moscow" });
+  expect(nearest?.id).toBe(all[0]?.id);
+  expect(nearest?.priceAt?.reason).toEqual(expect.any(String));
+  expect(all[0]).not.toHaveProperty("priceAt");
 });
 
 it("compares prices in one unit: what is sold by another comes after, the newest first", async () => {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readPrepared } from "@/lib/core/database/reads";
 import { intParam } from "@/lib/core/database/sql-text";
+import type { PriceViewQuery } from "@/lib/prices/contract";
 import { loadPriceView } from "@/lib/prices/queries";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
 
@@ -12,11 +13,12 @@ const MOST_NEAR = 100;
 
 /**
  * Public listings of the same category and type: the nearest in price with the same currency and unit; if these are too few, then the
- * newest of the others. The index is scanned from the price itself, both ways.
+ * newest of the others, each with its prices in the view of `prices`. The index is scanned from the price itself, both ways.
  */
 export async function findSimilarListings(
   listing: Pick<ListingRecord, "id" | "categorySlug" | "type" | "pricePerUnit" | "currency" | "unitCode">,
   limit: number,
+  prices: Partial<PriceViewQuery> = {},
 ): Promise<ListingRecord[]> {
   const { id, categorySlug, type, currency, unitCode } = listing;
   const most = intParam(limit);
@@ -42,6 +44,6 @@ export async function findSimilarListings(
       order by is_other, distance, id limit ${most}
     )
     select ${LISTING_COLUMNS} from found n join listings l on l.id = n.id ${LISTING_JOINS} order by n.is_other, n.distance, n.id`);
-  const view = await loadPriceView();
+  const view = await loadPriceView(prices);
   return rows.map((row) => toListing(row, false, view));
 }

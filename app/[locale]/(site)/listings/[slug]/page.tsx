@@ -34,7 +34,7 @@ import { getListing } from "@/lib/listings/queries/get-listing";
 import { listMatches } from "@/lib/matches/queries/list-matches";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
-import { compareListing, loadPriceView } from "@/lib/prices/queries";
+import { compareListing } from "@/lib/prices/queries";
 import { reportListingAction } from "../../../account/report/actions";
 import { createPage, type NextProps } from "../../../create-page";
 import { findOrNull } from "../../../found-or-404";
@@ -96,12 +96,13 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
   }
   const t = await getTranslations("listing");
   const tMatches = await getTranslations("matches");
-  const [view, similar, market, ofCompany, matches] = await Promise.all([
-    loadPriceView(),
-    findSimilarListings(listing, RELATED),
+  const [similar, market, ofCompany, matches] = await Promise.all([
+    findSimilarListings(listing, RELATED, prices.query),
     compareWithHistory(listing),
-    listing.company ? listListings({ company: [listing.company.slug], perPage: RELATED + 1 }, ANONYMOUS) : null,
-    listMatches(listing.id, { perPage: MATCHES }, ANONYMOUS),
+    listing.company
+      ? listListings({ ...prices.query, company: [listing.company.slug], perPage: RELATED + 1 }, ANONYMOUS)
+      : null,
+    listMatches(listing.id, { perPage: MATCHES, priceIn: prices.query.priceIn }, ANONYMOUS),
   ]);
   const index = market ? null : await loadIndexOf(listing);
   const others = (ofCompany?.data ?? []).filter(({ id }) => id !== listing.id).slice(0, RELATED);
@@ -158,7 +159,14 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
         }
         similar={
           similar.length > 0 && (
-            <Related title={t("similar")} id="similar" listings={similar} view={view} locale={locale} now={now} />
+            <Related
+              title={t("similar")}
+              id="similar"
+              listings={similar}
+              view={prices.view}
+              locale={locale}
+              now={now}
+            />
           )
         }
       />
@@ -173,7 +181,7 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
           title={t("othersOf", { company: formatPartyName(listing.company.name, locale) })}
           id="others"
           listings={others}
-          view={view}
+          view={prices.view}
           locale={locale}
           now={now}
           ofOneSeller
