@@ -1,3 +1,4 @@
+// Parts of the panel of filters, which is one form: choices are sent at once, typed ranges together.
 import { ChevronDown } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -8,10 +9,6 @@ import { toShownBound } from "@/lib/prices/shown-policy";
 import { type CatalogueState, getRangeNames } from "./catalogue-url";
 import { ChoiceSelect } from "./choice-select";
 import { FacetOptions } from "./facet-options";
-
-/*
- * Parts of the panel of filters, which is one form: choices are sent at once, typed ranges together.
- */
 
 /** Group of filters that folds; open by default, also without scripts. */
 export function Section({ title, open = true, children }: { title: string; open?: boolean; children: ReactNode }) {

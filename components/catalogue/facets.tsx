@@ -1,3 +1,4 @@
+// The panel of filters is one form: a choice sends it at once, typed ranges are sent together. All of it works without JavaScript.
 import Form from "next/form";
 import { useTranslations } from "next-intl";
 import { HiddenFields } from "@/components/ui/hidden-fields";
@@ -16,10 +17,6 @@ import { type CatalogueState, formatCatalogueHref, getRangeNames, listOtherParam
 import { Choice, Count, Most, Range, Section } from "./facet-parts";
 import { NearFilter, PlaceFilter } from "./place-filters";
 import { SubmitOnChange } from "./submit-on-change";
-
-/*
- * The panel of filters is one form: a choice sends it at once, typed ranges are sent together. All of it works without JavaScript.
- */
 
 type Place = { slug: string; name: string; count: number; current: boolean };
 type Props = {

@@ -1,3 +1,4 @@
+// Places in the panel of filters, which is one form.
 import { useTranslations } from "next-intl";
 import { PlaceField } from "@/components/places/place-field";
 import { formatNumber } from "@/lib/i18n/format";
@@ -7,10 +8,6 @@ import { toTypedPlace } from "@/lib/places/typed-policy";
 import { ChoiceSelect } from "./choice-select";
 import { FacetOptions } from "./facet-options";
 import { Section } from "./facet-parts";
-
-/*
- * Places in the panel of filters, which is one form.
- */
 
 const FIELD = "h-8 w-full min-w-0 rounded-md border border-edge bg-raised px-1.5 max-lg:h-11 max-lg:text-lg";
 

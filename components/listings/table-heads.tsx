@@ -1,3 +1,4 @@
+// Heads of the columns of a table of listings, and their widths.
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { Link } from "@/components/ui/link";
@@ -7,10 +8,6 @@ import { getName } from "@/lib/i18n/terms";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import type { ComparedColumn } from "./compared-column";
 import { FigureHead } from "./figure";
-
-/*
- * Heads of the columns of a table of listings, and their widths.
- */
 
 export type SortColumn = "volume" | "price" | "priceAt" | "date";
 /** Link of a column's heading, and the present sort of the column; null where it sorts by nothing. */

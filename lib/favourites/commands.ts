@@ -1,3 +1,4 @@
+// A favourite is private and changes nothing for others: no audit record, no event.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { hasId } from "@/lib/core/database/conditions";
@@ -8,10 +9,6 @@ import { createNotFoundError } from "@/lib/listings/policy";
 import { requireUserId } from "@/lib/users/policy";
 import { MOST_FAVOURITES } from "./contract";
 import { favourites } from "./schema";
-
-/*
- * A favourite is private and changes nothing for others: no audit record, no event.
- */
 
 /** Adds a public listing to the caller's list, with its present price. Does nothing when it is there. Throws `not_found`, `conflict` when the list is full. */
 export async function addFavourite(caller: Caller, listingId: string): Promise<void> {

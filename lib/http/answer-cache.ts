@@ -1,3 +1,8 @@
+/*
+ * Keeps answers to public reads without a key in memory, until a write invalidates their tags. A cached answer costs a tenth of a
+ * query. The server finds it by the raw target of a request and sends it before it looks at anything else.
+ */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { measureCache } from "@/lib/core/cache/measured";
 import { BoundedMap } from "@/lib/core/cache/remembered";
@@ -7,11 +12,6 @@ import { createId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
 import { measureMsSince } from "@/lib/core/time/age";
 import { type Answer, isStream } from "./answer";
-
-/*
- * Keeps answers to public reads without a key in memory, until a write invalidates their tags. A cached answer costs a tenth of a
- * query. The server finds it by the raw target of a request and sends it before it looks at anything else.
- */
 
 /**
  * `max-age` and `stale-while-revalidate` of `Cache-Control` together. Changes without an invalidation (counted views, a script on the

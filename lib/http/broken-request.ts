@@ -1,3 +1,4 @@
+// Errors for requests that no handler sees: those that node:http can't read, and those that come before the server is ready.
 import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -7,10 +8,6 @@ import { createId } from "@/lib/core/id";
 import { type Answer, buildCommonHeaders, buildProblemBody, isStream, removeCors } from "./answer";
 import type { ApiRequest } from "./api-request";
 import { noteBroken } from "./observe/requests";
-
-/*
- * Errors for requests that no handler sees: those that node:http can't read, and those that come before the server is ready.
- */
 
 /** The answer under way on a connection. A broken request must not write into it. */
 const answering = new WeakMap<Duplex, ServerResponse>();

@@ -1,3 +1,8 @@
+/*
+ * Makes an answer of a handler's result: chooses the format, strips what the contract does not name, writes JSON or CSV, adds ETag,
+ * Link and caching.
+ */
+
 import type { z } from "zod";
 import { compileSchema } from "@/lib/core/check-value";
 import { listColumns, toCsv } from "@/lib/core/csv";
@@ -9,11 +14,6 @@ import { DEFAULT_PER_PAGE, type Envelope, isTooDeep } from "@/lib/core/page";
 import type { Answer, WholeBody } from "./answer";
 import type { Address, ApiRequest } from "./api-request";
 import type { RawAnswer, Route } from "./declaration";
-
-/*
- * Makes an answer of a handler's result: chooses the format, strips what the contract does not name, writes JSON or CSV, adds ETag,
- * Link and caching.
- */
 
 /** `Cache-Control` of public answers. Its seconds are few, so that writes are seen soon. */
 const PUBLIC_CACHE = "public, max-age=5, stale-while-revalidate=30";

@@ -1,3 +1,4 @@
+// The body of a request under `/api`: of which types and size it may be, and what the handler gets of it.
 import type { Caller } from "@/lib/core/caller";
 import { parseJson } from "@/lib/core/parse-json";
 import type { Answer } from "./answer";
@@ -7,10 +8,6 @@ import { requireKeyCaller } from "./identify";
 import { parseBody } from "./parse";
 import type { Slot } from "./pressure/gate";
 import { receiveUpload } from "./uploads";
-
-/*
- * The body of a request under `/api`: of which types and size it may be, and what the handler gets of it.
- */
 
 const JSON_TYPE = "application/json";
 /** The value of a missing body. */

@@ -1,3 +1,4 @@
+// Runs a POST once per idempotency key.
 import { type Answer, buildProblem, toAppError } from "./answer";
 import type { Address } from "./api-request";
 import type { SaveIdempotentResponse } from "./declaration";
@@ -10,10 +11,6 @@ import {
   type StoredAnswer,
   storeAnswer,
 } from "./idempotency";
-
-/*
- * Runs a POST once per idempotency key.
- */
 
 /** The request under way: where it goes, its id, and the headers of its answer so far. */
 type Underway = { url: Address; requestId: string; headers: Record<string, string> };

@@ -1,3 +1,4 @@
+// Rows of CSV, by the field names of our own export, as the API or a Russian Excel writes it.
 import { Readable } from "node:stream";
 import { setImmediate as waitForTurn } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
@@ -10,10 +11,6 @@ import { findFileKind } from "@/lib/sheets/file-kind";
 import { readNumber as readSheetNumber } from "@/lib/sheets/numbers";
 import { SheetFileError } from "@/lib/sheets/problems";
 import { createUnknownFieldsError, isKnownField, MOST_NAMES, NAMES, type RawRow, WRITABLE } from "./file-policy";
-
-/*
- * Rows of CSV, by the field names of our own export, as the API or a Russian Excel writes it.
- */
 
 /** Bytes that the parser gets at a time. Other requests have their turn in between. */
 const STEP = 32_768;

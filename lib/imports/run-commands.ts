@@ -1,3 +1,4 @@
+// Work on an import: a portion a transaction, so that a process that is killed loses none that it has told of, and the next one goes on.
 import { eq, sql } from "drizzle-orm";
 import { isKeyRevoked } from "@/lib/api-keys/queries";
 import { invalidate } from "@/lib/core/cache/tags";
@@ -13,10 +14,6 @@ import { mayImport } from "./import-policy";
 import { imports } from "./schema";
 import { retireNext } from "./steps/retire";
 import { lockImport, type Running, storeOutcomes, writeNextPart } from "./steps/write-part";
-
-/*
- * Work on an import: a portion a transaction, so that a process that is killed loses none that it has told of, and the next one goes on.
- */
 
 /** One portion of an import. `after`: the last listing that was looked at for retirement. */
 async function runPortion(id: string, after: string): Promise<{ after: string } | null> {

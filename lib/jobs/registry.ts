@@ -1,3 +1,4 @@
+// All work for later: the scheduled jobs, and the workers of the queues that writes fill.
 import { apiKeyJobs } from "@/lib/api-keys/jobs";
 import { billingJobs } from "@/lib/billing/jobs";
 import { changeJobs } from "@/lib/changes/jobs";
@@ -27,10 +28,6 @@ import { createEventWorker } from "./events";
 import { createFeedJobs } from "./feeds";
 import { housekeepingJobs } from "./housekeeping";
 import { createJobWorker, requestJobs } from "./scheduled";
-
-/*
- * All work for later: the scheduled jobs, and the workers of the queues that writes fill.
- */
 
 const LISTING_EVENTS: readonly EventName[] = [
   "listing.created",

@@ -1,3 +1,8 @@
+/*
+ * Runs the work for later when a clock outside calls `/api/cron/:job`, for hosts where no process lives on. Jobs, queues and locks
+ * are those of a running server, so both may work on one database.
+ */
+
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { boss } from "@/lib/core/queue/boss";
@@ -7,11 +12,6 @@ import type { CronRun } from "./contract";
 import { listFeeds } from "./feeds";
 import { createWorkers, listJobs } from "./registry";
 import { createJobQueues, requestJobs } from "./scheduled";
-
-/*
- * Runs the work for later when a clock outside calls `/api/cron/:job`, for hosts where no process lives on. Jobs, queues and locks
- * are those of a running server, so both may work on one database.
- */
 
 /** Time in which further batches are begun, and the longest that a call waits for its answer. Hosts of functions allow a minute or more. */
 const BOUNDS_MS = { begin: 25_000, answer: 50_000 };

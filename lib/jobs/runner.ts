@@ -1,3 +1,4 @@
+// Runs the work for later in this process.
 import { setTimeout as sleep } from "node:timers/promises";
 import type PgBoss from "pg-boss";
 import { env } from "@/lib/core/env";
@@ -8,10 +9,6 @@ import { type Worker, workOnBurst } from "@/lib/core/queue/work";
 import { singleton } from "@/lib/core/singleton";
 import { createWorkers, listJobs } from "./registry";
 import { requestOverdue, scheduleJobs } from "./scheduled";
-
-/*
- * Runs the work for later in this process.
- */
 
 /** A process that ends has ten seconds in all; jobs get three, and pg-boss repeats what they leave unfinished. */
 const STOP_MILLISECONDS = 2_800;

@@ -1,3 +1,8 @@
+/*
+ * How each filter of the catalogue appears to people: its parameters in an address, its control and chip on the page, and its words
+ * in the name of a saved search. The order of the definitions is that of the controls and of the words.
+ */
+
 import { formatNumber, quoteText } from "@/lib/i18n/format";
 import { getPlaceNameById } from "@/lib/i18n/places";
 import { getBasisName, getCountryName, getCurrencySign, getRegionName } from "@/lib/i18n/terms";
@@ -20,11 +25,6 @@ import { countOf, findLotUnit, findOnly, formatLot, keepChosen, nameRegion, PERI
 import { formatBoundUnit, formatComparablePrice, formatPlacePrice, formatWrittenPrice } from "./price-filter-policy";
 import { formatQualityChip, formatQualityWords, pickQuality } from "./quality-filter-policy";
 import { WORDS } from "./words-policy";
-
-/*
- * How each filter of the catalogue appears to people: its parameters in an address, its control and chip on the page, and its words
- * in the name of a saved search. The order of the definitions is that of the controls and of the words.
- */
 
 type Params = Readonly<Record<string, string>>;
 type Lists = Readonly<Record<string, readonly string[]>>;

@@ -1,3 +1,4 @@
+// The filters of prices in words. Bounds of comparable prices are named with currency, unit and VAT, in the usual unit of the category.
 import { formatAmount, formatNumber, formatUnitAfterPrice, getAmountAffixes } from "@/lib/i18n/format";
 import { getPlaceNameById } from "@/lib/i18n/places";
 import type { Locale } from "@/lib/i18n/routing";
@@ -7,10 +8,6 @@ import { listBoundUnits, toShownBound } from "@/lib/prices/shown-policy";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import type { ListingFilters } from "./query";
 import { formatBounds, WORDS } from "./words-policy";
-
-/*
- * The filters of prices in words. Bounds of comparable prices are named with currency, unit and VAT, in the usual unit of the category.
- */
 
 export type PricedFilters = ListingFilters & PriceViewQuery;
 

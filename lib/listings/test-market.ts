@@ -1,3 +1,8 @@
+/*
+ * A market for tests of plans: what the product itself sends is noted and explained, so that no query there can differ from the
+ * real one. Plans depend on how much there is: the rows below are enough for the planner to choose what it chooses for a million.
+ */
+
 import { type SQL, sql } from "drizzle-orm";
 import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
@@ -9,11 +14,6 @@ import { toSearchDocument } from "@/lib/text/document";
 import { listListings } from "./catalogue/find-page";
 import { ListingQuery } from "./query";
 import { mergeRollup } from "./steps/merge-rollup";
-
-/*
- * A market for tests of plans: what the product itself sends is noted and explained, so that no query there can differ from the
- * real one. Plans depend on how much there is: the rows below are enough for the planner to choose what it chooses for a million.
- */
 
 const LISTINGS = 15_000;
 const SELLERS = 4_000;

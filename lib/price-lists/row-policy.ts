@@ -1,3 +1,4 @@
+// From the rows of a price list to rows of an import. Each row of the sheet is one of the import: what can't be read fails with its cell.
 import { formatPointer } from "@/lib/core/errors";
 import { removeUnstorable } from "@/lib/core/text";
 import { describeProblem } from "@/lib/i18n/sheet-problems";
@@ -17,10 +18,6 @@ import { type ReadValue, readQuality, readVolume } from "./amount-policy";
 import type { Defaults } from "./contract";
 import { makeNumber } from "./number-policy";
 import { composeRowTitle } from "./title-policy";
-
-/*
- * From the rows of a price list to rows of an import. Each row of the sheet is one of the import: what can't be read fails with its cell.
- */
 
 /** Rows of all tables, numbered from 1. Throws SheetFileError for more rows than an import takes. */
 export function toFileRows(tables: readonly SheetTable[], defaults: Defaults): FileRow[] {

@@ -1,3 +1,8 @@
+/*
+ * How far an offer stands from the market: it is compared with one commodity price of its category and country, in roubles per base unit
+ * without VAT. Quotes are prepared once; an offer is then compared in memory.
+ */
+
 import type Decimal from "decimal.js";
 import type { RecentPrice } from "@/lib/commodity-prices/rows";
 import { groupBy } from "@/lib/core/group-by";
@@ -11,11 +16,6 @@ import { measureRegionDistance } from "@/lib/reference/places/distance";
 import { Exact, findBaseUnit, findVatFraction, type Offer, type PriceView } from "./comparable-policy";
 import type { MarketDelta, MarketMatch } from "./contract";
 import { listQualities, type Quality } from "./quote-qualities-policy";
-
-/*
- * How far an offer stands from the market: it is compared with one commodity price of its category and country, in roubles per base unit
- * without VAT. Quotes are prepared once; an offer is then compared in memory.
- */
 
 /** A quote older than this judges no offer. */
 export const MARKET_DAYS = 21;

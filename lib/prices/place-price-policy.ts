@@ -1,3 +1,8 @@
+/*
+ * The price of a listing at a place: its comparable price with the delivery. Exact decimals; only what is sent is rounded. Within a
+ * category, all listings of one `freight_group` share what is added: `lib/listings/catalogue/freight-groups.ts` sorts by that.
+ */
+
 import type Decimal from "decimal.js";
 import { type Delivery, type FreightView, findDelivery, type Shipment } from "@/lib/freight/delivery-policy";
 import type { Leg } from "@/lib/freight/rates-policy";
@@ -15,11 +20,6 @@ import {
   type PriceView,
 } from "./comparable-policy";
 import { findLatest, type PlacePrice, type PlacePricePart } from "./contract";
-
-/*
- * The price of a listing at a place: its comparable price with the delivery. Exact decimals; only what is sent is rounded. Within a
- * category, all listings of one `freight_group` share what is added: `lib/listings/catalogue/freight-groups.ts` sorts by that.
- */
 
 export type PlacedOffer = Offer & {
   type: ListingType;

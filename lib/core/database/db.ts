@@ -1,3 +1,4 @@
+// The database of this process: its pools, queries, rows and transactions, and what an error of a query means.
 import type { SQL } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
@@ -12,10 +13,6 @@ import { keepQueryErrorsPrivate } from "./query-errors";
 import { toSqlText } from "./sql-text";
 import { watchStatements } from "./statements";
 import { forgetWriteFailure, noteWriteFailure } from "./write-failures";
-
-/*
- * The database of this process: its pools, queries, rows and transactions, and what an error of a query means.
- */
 
 keepQueryErrorsPrivate();
 

@@ -1,3 +1,8 @@
+/*
+ * Reads of public data. A replica may answer them, once it has every write that this process knows of. Access checks and reads that
+ * belong to a write ask the primary instead: `queryPrepared` and `queryWithCustomPlan` in `db.ts`.
+ */
+
 import { fillPlaceholders, type SQL } from "drizzle-orm";
 import { env } from "../env";
 import { log } from "../log";
@@ -14,11 +19,6 @@ import {
   runWithCustomPlan,
 } from "./db";
 import { type SqlText, toSqlText } from "./sql-text";
-
-/*
- * Reads of public data. A replica may answer them, once it has every write that this process knows of. Access checks and reads that
- * belong to a write ask the primary instead: `queryPrepared` and `queryWithCustomPlan` in `db.ts`.
- */
 
 /** Runs a public read as a prepared statement; Postgres may keep one plan for all values. There must be few texts. */
 export function readPrepared<T>(query: SQL): Promise<T[]> {

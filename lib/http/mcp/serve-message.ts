@@ -1,3 +1,4 @@
+// The MCP server (Streamable HTTP, without sessions): each message is served by an instance of its own, which knows its caller.
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -12,10 +13,6 @@ import { log } from "@/lib/core/log";
 import type { RawAnswer } from "../declaration";
 import { callTool } from "./call-tool";
 import { describeTool, isUsable, type Tool } from "./tool";
-
-/*
- * The MCP server (Streamable HTTP, without sessions): each message is served by an instance of its own, which knows its caller.
- */
 
 const INSTRUCTIONS = [
   "Tonna is a marketplace for raw materials: grain, metals, fuel, chemicals, timber and more. Its data are offers to sell (SELL) and requests to buy (BUY), market quotes, commodity prices and the Tonna price index.",

@@ -1,3 +1,4 @@
+// Counts each answer, and writes its line into the log. The server's response class notes when an answer begins and ends.
 import { type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { parseKey } from "@/lib/api-keys/key-policy";
@@ -9,10 +10,6 @@ import { isTraced, runForRequest, type Span, startSpan } from "@/lib/core/tracin
 import { getRequestId } from "../answer";
 import type { Listener } from "../api-request";
 import { findRoute } from "./routes";
-
-/*
- * Counts each answer, and writes its line into the log. The server's response class notes when an answer begins and ends.
- */
 
 /** Where an answer came from; `broken`: the request was not valid HTTP. */
 export type Source = "cache" | "handler" | "page" | "file" | "broken";

@@ -1,3 +1,8 @@
+/*
+ * Keeps public pages in memory. They are the same for every visitor of a language: rendering one costs Next some 15 ms, sending a
+ * cached one a lookup. Next renders them for a request of our own without cookies, so that nothing of a visitor gets into a page.
+ */
+
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -18,11 +23,6 @@ import { sealScripts } from "./sealed-scripts";
 import { listTransportHeaders } from "./security-headers";
 import { createAdmission, type Guest } from "./visitor";
 import { DATA, readWanted, type Wanted } from "./wanted";
-
-/*
- * Keeps public pages in memory. They are the same for every visitor of a language: rendering one costs Next some 15 ms, sending a
- * cached one a lookup. Next renders them for a request of our own without cookies, so that nothing of a visitor gets into a page.
- */
 
 /** Seconds for which a page is fresh. A write makes it stale at once, by its tags, in every process. */
 const FRESH_SECONDS = 60;

@@ -1,3 +1,4 @@
+// Statuses of pages. Next gives a page no access to its response, and answers every failure with 500, or with 200 when a script asks.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { findDatabaseErrorCode, isUnavailable } from "@/lib/core/database/db";
@@ -7,10 +8,6 @@ import type { Listener } from "../api-request";
 import { sealResponse } from "../server/sealed-response";
 import { CapturedResponse } from "./captured-response";
 import { sendUnavailablePage } from "./unavailable";
-
-/*
- * Statuses of pages. Next gives a page no access to its response, and answers every failure with 500, or with 200 when a script asks.
- */
 
 /** Headers of requests that Next answers with data for its scripts instead of a document. */
 const FOR_SCRIPTS = ["rsc", "next-action"];

@@ -1,3 +1,8 @@
+/*
+ * The index in SQL, as `policy.ts` computes it: one scan of the public listings. Amounts are scaled roubles (`lib/prices/comparable-rows.ts`)
+ * as `numeric`: `percentile_cont` would make them double precision. They are divided and rounded once, at the end. 300 000 listings take 1.7 s.
+ */
+
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/database/db";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
@@ -18,11 +23,6 @@ import {
   toGradeKey,
 } from "../policy";
 import { REGION_ZONES } from "../reference";
-
-/*
- * The index in SQL, as `policy.ts` computes it: one scan of the public listings. Amounts are scaled roubles (`lib/prices/comparable-rows.ts`)
- * as `numeric`: `percentile_cont` would make them double precision. They are divided and rounded once, at the end. 300 000 listings take 1.7 s.
- */
 
 /** A value that is due, with its series. */
 type DueValue = SeriesKey & ComputedValue & { symbol: string; unit: string };

@@ -1,3 +1,8 @@
+/*
+ * The exact number of public listings under a filter: from a rollup, which is sums and the deltas that are not merged into them
+ * yet, else counted.
+ */
+
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { splitParam } from "@/lib/core/database/sql-text";
@@ -15,11 +20,6 @@ import {
   selectCompanyId,
 } from "./filters";
 import { selectSearchRows } from "./search-rows";
-
-/*
- * The exact number of public listings under a filter: from a rollup, which is sums and the deltas that are not merged into them
- * yet, else counted.
- */
 
 /** The exact number of listings that match. */
 export async function countListings(filter: Filter): Promise<number> {

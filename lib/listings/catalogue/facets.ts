@@ -1,3 +1,4 @@
+// The choices that narrow a list, with exact numbers: those of each filter and of the category's attributes.
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import type { Attribute } from "@/lib/reference/categories/contract";
@@ -18,10 +19,6 @@ import {
   SEARCH_ATTRIBUTES,
 } from "./filters";
 import { countByFacetKey, selectSearchRows } from "./search-rows";
-
-/*
- * The choices that narrow a list, with exact numbers: those of each filter and of the category's attributes.
- */
 
 export type ListingFacets = Facets & {
   /** Numbers of each leaf below the chosen category (beside it, when it is a leaf) under the other filters. */

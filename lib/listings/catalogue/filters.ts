@@ -1,3 +1,8 @@
+/*
+ * Each filter of the catalogue, defined once: its condition over a listing, over its search row and over the rollup. Which filters
+ * the search rows or the rollup answer follows from these definitions.
+ */
+
 import { type SQL, sql } from "drizzle-orm";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
@@ -11,11 +16,6 @@ import type { SearchQuery } from "@/lib/text/query";
 import { toTermId } from "@/lib/text/terms";
 import type { AttributeFilter, ListingFilters } from "../query";
 import { placePriceSql } from "./freight-groups";
-
-/*
- * Each filter of the catalogue, defined once: its condition over a listing, over its search row and over the rollup. Which filters
- * the search rows or the rollup answer follows from these definitions.
- */
 
 /** A bound of prices in scaled roubles, and the factors of their groups (`lib/prices/comparable-rows.ts`, `freight-groups.ts`). */
 type PriceBound = { amount: string; groups: string };

@@ -1,3 +1,4 @@
+// The one door to a page of public listings: for the API, the catalogue, search, companies, profiles and the home page.
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { encodeCursor } from "@/lib/core/cursor";
@@ -21,10 +22,6 @@ import { type CatalogueQuery, type PageWindow, parseQuery } from "./parse-query"
 import { findByRelevance } from "./relevance";
 import type { Window } from "./sorted-rows";
 import { buildStatement } from "./statement";
-
-/*
- * The one door to a page of public listings: for the API, the catalogue, search, companies, profiles and the home page.
- */
 
 /** The part of a row that a cursor carries. */
 type Key = { id: string; sort_value: string | null };

@@ -1,3 +1,8 @@
+/*
+ * Prices at a place in SQL. Listings of one category and `freight_group` share a factor and an addend: price = base price × factor +
+ * addend, in scaled roubles. Which groups there are is read from the index and held in memory; factors and addends are parameters.
+ */
+
 import { type SQL, sql } from "drizzle-orm";
 import { BoundedMap, rememberBeside } from "@/lib/core/cache/remembered";
 import { getCurrentGeneration, isStale } from "@/lib/core/cache/tags";
@@ -12,11 +17,6 @@ import { sumDelivery, toShipment } from "@/lib/prices/place-price-policy";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { getCategoryTag } from "../tags";
-
-/*
- * Prices at a place in SQL. Listings of one category and `freight_group` share a factor and an addend: price = base price × factor +
- * addend, in scaled roubles. Which groups there are is read from the index and held in memory; factors and addends are parameters.
- */
 
 /**
  * A group of a leaf category. `factor` and `addend` are exact decimal text; an empty factor: the price is not known. `low` and `high` are

@@ -1,3 +1,9 @@
+/*
+ * Each order of the catalogue, defined once. An order is a merge of sorted groups: rows of a group share a factor and an addend, and
+ * are sorted by column × factor + addend, then by id. `price` is one group. A comparable price has a group for each currency; in a view
+ * of VAT for each kind of VAT as well. These are two tables: the factor of a group is the product of theirs, its addend the sum.
+ */
+
 import { type SQL, sql } from "drizzle-orm";
 import { createCursorError } from "@/lib/core/cursor";
 import { type PriceView, toViewVersion } from "@/lib/prices/comparable-policy";
@@ -7,12 +13,6 @@ import type { Frequencies } from "@/lib/text/counts";
 import type { ColumnKey } from "../query";
 import type { FilterName } from "./filters";
 import type { PlacedGroups } from "./freight-groups";
-
-/*
- * Each order of the catalogue, defined once. An order is a merge of sorted groups: rows of a group share a factor and an addend, and
- * are sorted by column × factor + addend, then by id. `price` is one group. A comparable price has a group for each currency; in a view
- * of VAT for each kind of VAT as well. These are two tables: the factor of a group is the product of theirs, its addend the sum.
- */
 
 export type OrderDefinition = {
   /** Column of `listings`, which search rows have as well. */

@@ -1,3 +1,4 @@
+// A query of the contract, resolved once: nothing behind this file looks at the query itself.
 import Decimal from "decimal.js";
 import { createCursorError, decodeCursor, nameFilteredOrder, requireCursorAlone } from "@/lib/core/cursor";
 import { AppError, createNeedError } from "@/lib/core/errors";
@@ -26,10 +27,6 @@ import { type Filter, findLeaves, listBounds } from "./filters";
 import { listPlacedGroups, toPlacedGroupsJson } from "./freight-groups";
 import { isPosition } from "./matches";
 import { type Keyset, ORDERS, type Order, type OrderView, readVersion, resolveOrder } from "./orders";
-
-/*
- * A query of the contract, resolved once: nothing behind this file looks at the query itself.
- */
 
 /** `list` names the order and the filters: a cursor of another list can't continue it. */
 export type PageWindow = PageRequest & { after: Keyset | null; list: string };

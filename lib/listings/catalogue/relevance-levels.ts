@@ -1,3 +1,8 @@
+/*
+ * The first of many matches by relevance, tier by tier. Those of a tier are collected, or met on a scan by date, whichever costs
+ * less. A scan that takes too long is given up: matches of one day may lie behind a thousand other listings.
+ */
+
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { countPublicListings, getFrequency } from "@/lib/text/counts";
@@ -19,11 +24,6 @@ import {
 } from "./matches";
 import { filterSearchRows, selectTextRows } from "./search-rows";
 import { SCAN_STEP } from "./thresholds";
-
-/*
- * The first of many matches by relevance, tier by tier. Those of a tier are collected, or met on a scan by date, whichever costs
- * less. A scan that takes too long is given up: matches of one day may lie behind a thousand other listings.
- */
 
 /** A page of matches and their exact number. */
 export async function readByLevel(search: RankedSearch, window: MatchWindow): Promise<Matches> {

@@ -1,3 +1,8 @@
+/*
+ * The order of relevance: the tier of a listing (`matches.ts`), then how recently it was published, then the id. All are stored, so
+ * that every listing has its place in one order.
+ */
+
 import { sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { countPublicListings, getFrequency } from "@/lib/text/counts";
@@ -19,11 +24,6 @@ import { readByLevel } from "./relevance-levels";
 import { selectTextRows } from "./search-rows";
 import type { Window } from "./sorted-rows";
 import { RANKED_AT_ONCE } from "./thresholds";
-
-/*
- * The order of relevance: the tier of a listing (`matches.ts`), then how recently it was published, then the id. All are stored, so
- * that every listing has its place in one order.
- */
 
 /** A page by relevance: ids with their cursor values, and how many listings match, exactly. */
 export async function findByRelevance({ q, ...filter }: Filter, order: RelevanceOrder, window: Window) {

@@ -1,3 +1,9 @@
+/*
+ * Matches as rows of `listing_search s`, a narrow table that has what most filters and all orders ask for: a common word has a
+ * hundred thousand matches, and each wide row or lookup would cost several of these. All but a few of the filters are one column
+ * there, the facet key: a number for category, type, currency, country, region and verified together.
+ */
+
 import { type SQL, sql } from "drizzle-orm";
 import { intParam } from "@/lib/core/database/sql-text";
 import { countRarestWord } from "@/lib/text/counts";
@@ -14,12 +20,6 @@ import {
   pickBy,
 } from "./filters";
 import { FREQUENT_TIMES, FREQUENT_WORD } from "./thresholds";
-
-/*
- * Matches as rows of `listing_search s`, a narrow table that has what most filters and all orders ask for: a common word has a
- * hundred thousand matches, and each wide row or lookup would cost several of these. All but a few of the filters are one column
- * there, the facet key: a number for category, type, currency, country, region and verified together.
- */
 
 const IS_PUBLIC = sql`s.published_at is not null`;
 

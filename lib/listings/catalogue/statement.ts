@@ -1,3 +1,9 @@
+/*
+ * How the statement of a page is built. If one index covers filter and order, it is an index scan with a generic plan. Otherwise
+ * the exact total decides while the statement runs: few matches are collected and sorted, of more an index scan in the order finds
+ * the page.
+ */
+
 import { type SQL, sql } from "drizzle-orm";
 import { intParam, opaqueParam } from "@/lib/core/database/sql-text";
 import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
@@ -19,12 +25,6 @@ import { type ColumnOrder, writeCursorValue } from "./orders";
 import { filterSearchRows, selectSearchRows } from "./search-rows";
 import { getColumn, orderBy, type Source, scanInOrder, sortSubset, type Window } from "./sorted-rows";
 import { CLUSTERED_PART, SORTED_SUBSET, SORTED_SUBSET_OF_ATTRIBUTES } from "./thresholds";
-
-/*
- * How the statement of a page is built. If one index covers filter and order, it is an index scan with a generic plan. Otherwise
- * the exact total decides while the statement runs: few matches are collected and sorted, of more an index scan in the order finds
- * the page.
- */
 
 export type Statement = { sql: SQL; isPrepared: boolean };
 

@@ -1,3 +1,4 @@
+// Pictures of listings that are given by address: fetched once, encoded like an upload, and served from here.
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
@@ -17,10 +18,6 @@ import { getPhotoPath } from "./address-policy";
 import { storePhoto } from "./commands";
 import { MAX_PHOTO_BYTES, PICTURE_PROBLEMS, type PictureProblem } from "./photo-contract";
 import { isOurs, listWaiting, settlePictures } from "./picture-policy";
-
-/*
- * Pictures of listings that are given by address: fetched once, encoded like an upload, and served from here.
- */
 
 const TIMEOUT_MS = 10_000;
 /** Attempts at a source that is away: after 1, 8 and 64 minutes. */

@@ -1,3 +1,4 @@
+// The filters in use as chips above a list.
 import { getTranslations } from "next-intl/server";
 import type { Chip } from "@/components/catalogue/filter-chips";
 import { findProfile } from "@/lib/accounts/queries/get-profile";
@@ -10,10 +11,6 @@ import type { PartyNames } from "@/lib/listings/filter-display-policy";
 import { formatChip, listActiveFilters, listNeeding } from "@/lib/listings/filter-policy";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import type { Catalogue } from "./load-catalogue";
-
-/*
- * The filters in use as chips above a list.
- */
 
 type Shown = Pick<Catalogue, "params" | "lists" | "query" | "page">;
 
