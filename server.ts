@@ -1,3 +1,4 @@
+// `npm start` runs this: the server of the API and of the pages, with its workers and the work for later.
 import { readFileSync } from "node:fs";
 import { createServer, Server } from "node:http";
 import type { AddressInfo } from "node:net";

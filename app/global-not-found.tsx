@@ -1,3 +1,4 @@
+// The answer to an address outside every language: a page that leads to the catalogue, in both languages.
 import "./globals.css";
 import type { Metadata } from "next";
 import { headers } from "next/headers";

@@ -1,3 +1,4 @@
+// Makes new listings for the write workloads, and the same insert for the bare server.
 import { CreateListing } from "@/lib/listings/contract";
 import { toCreatedFields } from "@/lib/listings/field-policy";
 import type { CategoryNode } from "@/lib/reference/categories/tree";

@@ -1,3 +1,4 @@
+// Plans the requests of every workload of the benchmark, and notes the SQL that each runs.
 import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import { issueKey } from "@/lib/api-keys/commands";

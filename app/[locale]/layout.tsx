@@ -1,3 +1,4 @@
+// The layout around every page of a language, with its default metadata.
 import "../globals.css";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";

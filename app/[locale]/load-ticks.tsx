@@ -1,3 +1,4 @@
+// The boxes of consent in sign-up and in /account/agreement.
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { RecordField } from "@/components/account/record-input";

@@ -1,3 +1,4 @@
+// The table of the API: path by path, which file answers.
 import type { Resource } from "@/lib/http/route";
 import * as category from "./categories/[slug]/route";
 import * as categories from "./categories/route";

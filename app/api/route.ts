@@ -1,3 +1,4 @@
+// /api: the index of the API.
 import { z } from "zod";
 import { buildApiIndex } from "@/lib/http/index-document";
 import { resource, route } from "@/lib/http/route";

@@ -1,3 +1,4 @@
+// /sitemap-companies.xml: companies, for search engines.
 import { answerPart, COMPANIES } from "../sitemap-parts";
 
 export const dynamic = "force-dynamic";

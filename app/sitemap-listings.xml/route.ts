@@ -1,3 +1,4 @@
+// /sitemap-listings.xml: listings, for search engines.
 import { answerPart, LISTINGS } from "../sitemap-parts";
 
 export const dynamic = "force-dynamic";

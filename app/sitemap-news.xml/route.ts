@@ -1,3 +1,4 @@
+// /sitemap-news.xml: articles, for search engines.
 import { answerPart, NEWS } from "../sitemap-parts";
 
 export const dynamic = "force-dynamic";

@@ -1,3 +1,4 @@
+// /sitemap-prices.xml: specifications with a price, for search engines.
 import { answerPart, PRICES } from "../sitemap-parts";
 
 export const dynamic = "force-dynamic";

@@ -1,3 +1,4 @@
+// /account: what waits for the person, before anything else.
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

@@ -1,5 +1,6 @@
 "use client";
 
+// Lists of an account with a button in each row: sessions, members, papers of a company.
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";

@@ -1,3 +1,4 @@
+// Radio buttons in forms of an account.
 import { formatFieldId } from "@/components/ui/field";
 
 export type ChoiceOption = { value: string; label: string; aside?: string };

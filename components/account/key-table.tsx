@@ -1,3 +1,4 @@
+// /account/api-keys: the keys in rows.
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmForm } from "@/components/ui/confirm";

@@ -1,5 +1,6 @@
 "use client";
 
+// Most forms of an account and of the administration are this one.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";

@@ -1,3 +1,4 @@
+// /account/security: where the person is signed in.
 import Bowser from "bowser";
 import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";

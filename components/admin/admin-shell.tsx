@@ -1,3 +1,4 @@
+// The frame of every page of the administration.
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SideShell } from "@/components/layout/side-shell";

@@ -1,3 +1,4 @@
+// /admin/audit: the audit trail.
 import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { createWhen } from "@/components/ui/when";

@@ -1,3 +1,4 @@
+// /admin/companies/…: what helps to decide whether a company is genuine.
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

@@ -1,3 +1,4 @@
+// /admin/feeds: whether each source of data still delivers.
 import { useTranslations } from "next-intl";
 import { type Column, DataTable, type Sorting } from "@/components/ui/data-table";
 import { HiddenFields } from "@/components/ui/hidden-fields";

@@ -1,3 +1,4 @@
+// The filters above every list of the administration.
 import Form from "next/form";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, listOtherParams } from "@/components/catalogue/catalogue-url";

@@ -1,3 +1,4 @@
+// /admin/freight: versions of the freight table.
 import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { HiddenFields } from "@/components/ui/hidden-fields";

@@ -1,3 +1,4 @@
+// /admin/mails: mails that were sent, wait or failed.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";

@@ -1,3 +1,4 @@
+// /admin/feeds: how a run ended.
 import { CircleAlert, CircleCheck, CircleDot, CircleMinus } from "lucide-react";
 import { useTranslations } from "next-intl";
 

@@ -1,3 +1,4 @@
+// /admin/feeds: the runs of one feed.
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type Column, DataTable } from "@/components/ui/data-table";

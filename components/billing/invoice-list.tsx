@@ -1,3 +1,4 @@
+// /account/tariff: the owner's invoices.
 import { FileDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "@/components/ui/data-table";

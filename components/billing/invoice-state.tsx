@@ -1,3 +1,4 @@
+// Invoices of owners and of administrators show their state with this.
 import { useTranslations } from "next-intl";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import type { InvoiceStatus } from "@/lib/billing/contract";

@@ -1,3 +1,4 @@
+// /account/tariff: the invoice that has to be paid next.
 import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";

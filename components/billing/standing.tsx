@@ -1,3 +1,4 @@
+// /account/tariff: what the account has now, until when, and what comes after.
 import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";

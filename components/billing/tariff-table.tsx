@@ -1,3 +1,4 @@
+// /tariffs and /account/tariff: what each tariff costs and gives.
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

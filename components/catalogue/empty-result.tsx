@@ -1,3 +1,4 @@
+// A list of the catalogue without rows.
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";

@@ -1,3 +1,4 @@
+// /account/chats: the left pane, all chats.
 import { Link } from "@/components/ui/link";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,5 +1,6 @@
 "use client";
 
+// The field at the foot of a chat.
 import { SendHorizontal } from "lucide-react";
 import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,6 @@
 "use client";
 
+// The messages of an open chat.
 import { Fragment, type ReactNode, type RefObject } from "react";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { ThreadMessage } from "@/lib/chats/contract";

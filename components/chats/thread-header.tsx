@@ -1,3 +1,4 @@
+// The head of an open chat: with whom, and about which listing.
 import { ArrowLeft, BadgeCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

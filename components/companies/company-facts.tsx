@@ -1,3 +1,4 @@
+// /companies/…: who the company is.
 import { BadgeCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ContactParty } from "@/components/chats/contact-seller";

@@ -1,3 +1,4 @@
+// /companies: the filters of the list.
 import { Search } from "lucide-react";
 import Form from "next/form";
 import { useTranslations } from "next-intl";

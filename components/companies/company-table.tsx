@@ -1,3 +1,4 @@
+// /companies: the list.
 import { useTranslations } from "next-intl";
 import { HeadCells } from "@/components/ui/head-cells";
 import type { Company } from "@/lib/companies/contract";

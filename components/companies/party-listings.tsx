@@ -1,3 +1,4 @@
+// Pages of a company and of a person: what they offer and look for.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";

@@ -1,5 +1,6 @@
 "use client";
 
+// The scales on every row and listing page, which collect listings to compare.
 import { useSyncExternalStore } from "react";
 import { useTools } from "@/components/favourites/tools-context";
 import { buttonClass } from "@/components/ui/button";

@@ -1,3 +1,4 @@
+// /compare: the comparison.
 import { useMessages, useTranslations } from "next-intl";
 import { formatNewChatPath } from "@/components/chats/new-chat-path";
 import { SellerName } from "@/components/listings/facts";

@@ -1,5 +1,6 @@
 "use client";
 
+// /account/favourites: the form around the list.
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";

@@ -1,3 +1,4 @@
+// /account/favourites: the list.
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CompareButton } from "@/components/compare/compare-button";

@@ -1,5 +1,6 @@
 "use client";
 
+// The right end of the header: sign in, or the account.
 import { CircleUser, LogIn } from "lucide-react";
 import { type SyntheticEvent, useEffect, useSyncExternalStore } from "react";
 import { INBOX_EVENT } from "@/components/chats/use-live";

@@ -1,3 +1,4 @@
+// What surrounds every page: the elements html and body.
 import type { ReactNode } from "react";
 import type { Locale } from "@/lib/i18n/routing";
 import { NOTE_EARLY_PRESSES } from "./early-presses";

@@ -1,3 +1,4 @@
+// The frame of every public page: header with search and sections, content, footer.
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

@@ -1,3 +1,4 @@
+// Pages of terms, privacy and the like: which version one reads.
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";

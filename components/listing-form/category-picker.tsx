@@ -1,5 +1,6 @@
 "use client";
 
+// /account/listings/new: the first step, what is sold or bought.
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Link } from "@/components/ui/link";

@@ -1,3 +1,4 @@
+// The fields of the listing form, in their order.
 import { Button } from "@/components/ui/button";
 import { AreaField, SelectField, TextField } from "@/components/ui/field";
 import { formatUnitAfterAmount } from "@/lib/i18n/format";

@@ -1,5 +1,6 @@
 "use client";
 
+// The form of a listing, new or changed.
 import type { ReactNode } from "react";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { FormFailure } from "./form-failure";

@@ -1,5 +1,6 @@
 "use client";
 
+// One photo in the listing form.
 import { ChevronLeft, ChevronRight, RotateCw, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";

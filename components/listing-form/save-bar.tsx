@@ -1,3 +1,4 @@
+// The bar with the buttons of the listing form.
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { When } from "@/components/ui/when";

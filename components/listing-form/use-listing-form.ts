@@ -1,5 +1,6 @@
 "use client";
 
+// What the listing form does while somebody fills it in.
 import { type FormEvent, startTransition, useEffect, useRef, useState } from "react";
 import { useKept } from "@/components/ui/use-kept";
 import { useKeptAction } from "@/components/ui/use-kept-action";

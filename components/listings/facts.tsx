@@ -1,3 +1,4 @@
+// How pages word what a listing states: qualities, basis, place, volume.
 import { useLocale, useTranslations } from "next-intl";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import { getPlaceNameById } from "@/lib/i18n/places";

@@ -1,3 +1,4 @@
+// A list of listings as cards, the other look beside rows.
 import { useTranslations } from "next-intl";
 import { ListingButtons } from "@/components/favourites/listing-buttons";
 import { ListingTools } from "@/components/favourites/listing-tools";

@@ -1,3 +1,4 @@
+// /listings/…: the listing itself, above everything that the page adds.
 import { BadgeCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

@@ -1,3 +1,4 @@
+// A list of listings as rows: in the catalogue, in search, on pages of companies and listings.
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";

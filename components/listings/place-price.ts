@@ -1,3 +1,4 @@
+// How pages word a price at a place: its label, its figure, its parts.
 import type { useTranslations } from "next-intl";
 import { formatPriceParts, MISSING, type PriceParts } from "@/lib/i18n/format";
 import { getPlaceNameById } from "@/lib/i18n/places";

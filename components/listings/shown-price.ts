@@ -1,3 +1,4 @@
+// How pages word the comparable price below a price as written.
 import type { useTranslations } from "next-intl";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatRate, MISSING, type PriceParts, THIN } from "@/lib/i18n/format";

@@ -1,3 +1,4 @@
+// A change of a quote or of the index, with its arrow and colour.
 import { useTranslations } from "next-intl";
 import { Missing } from "@/components/ui/missing";
 import { formatPercent } from "@/lib/i18n/format";

@@ -1,3 +1,4 @@
+// The one file that knows the chart library.
 import { createChart, type IChartApi, LineSeries, TickMarkType, type Time } from "lightweight-charts";
 import type { Locale } from "@/lib/i18n/routing";
 import { onThemeChange, readChartColours } from "./chart-theme";

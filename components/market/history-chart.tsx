@@ -1,5 +1,6 @@
 "use client";
 
+// /market/…: the history of a quote as a chart to explore.
 import { Maximize2, ZoomIn, ZoomOut } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatNumber, formatPrice } from "@/lib/i18n/format";

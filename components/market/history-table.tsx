@@ -1,3 +1,4 @@
+// /market/…: the same history as figures.
 import { useTranslations } from "next-intl";
 import { FigureHead } from "@/components/listings/figure";
 import { measureWidestTail, PriceInColumn } from "@/components/listings/price";

@@ -1,5 +1,6 @@
 "use client";
 
+// /account/indices: which series of the index come by mail.
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { FocusedAnswer } from "@/components/ui/focused-answer";

@@ -1,3 +1,4 @@
+// /market/indices: the Tonna index of every category.
 import { useTranslations } from "next-intl";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
 import { HeadCells } from "@/components/ui/head-cells";

@@ -1,3 +1,4 @@
+// How pages word the Tonna index: units, amounts, links.
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber, formatPrice, formatPriceParts } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,3 +1,4 @@
+// /listings/…: where the offer stands in the index of its category.
 import { useTranslations } from "next-intl";
 import { OfferLegend } from "@/components/prices/offer-legend";
 import { Link } from "@/components/ui/link";

@@ -1,3 +1,4 @@
+// /market: the quotes in rows.
 import { useTranslations } from "next-intl";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
 import { FigureHead } from "@/components/listings/figure";

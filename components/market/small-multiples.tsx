@@ -1,3 +1,4 @@
+// /market as charts: every quote on one screen.
 import { useTranslations } from "next-intl";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
 import { Link } from "@/components/ui/link";

@@ -1,5 +1,6 @@
 "use client";
 
+// /admin/moderation/chats/…: how a report of a chat ends.
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { HiddenFields } from "@/components/ui/hidden-fields";

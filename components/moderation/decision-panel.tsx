@@ -1,5 +1,6 @@
 "use client";
 
+// /admin/moderation/listings/…: the moderator's buttons.
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";

@@ -1,3 +1,4 @@
+// The free text of a moderator's decision.
 import { AreaField } from "@/components/ui/field";
 
 type Props = {

@@ -1,3 +1,4 @@
+// Pages of the moderation queue: on to the next thing.
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";

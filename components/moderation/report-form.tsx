@@ -1,5 +1,6 @@
 "use client";
 
+// The form with which a visitor reports a listing.
 import { useEffect, useRef, useState } from "react";
 import type { RecordAction } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";

@@ -1,3 +1,4 @@
+// /admin/moderation/listings/…: why people reported it.
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { Mark } from "@/components/ui/mark";

@@ -1,3 +1,4 @@
+// /admin/moderation/listings/…: who sells.
 import { useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
 import { Link } from "@/components/ui/link";

@@ -1,5 +1,6 @@
 "use client";
 
+// Keys that decide and step through the moderation queue.
 import { useEffect, useState } from "react";
 
 type ShortcutTexts = { title: string; toggle: string };

@@ -1,3 +1,4 @@
+// /account/listings: the list.
 import { useTranslations } from "next-intl";
 import { ComparableLine } from "@/components/listings/comparable-line";
 import { FigureHead } from "@/components/listings/figure";

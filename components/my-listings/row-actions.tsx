@@ -1,3 +1,4 @@
+// /account/listings: the buttons of a row.
 import { Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";

@@ -1,3 +1,4 @@
+// /admin/news: the articles.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";

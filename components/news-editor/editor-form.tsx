@@ -1,5 +1,6 @@
 "use client";
 
+// /admin/news/…: the editor.
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { HiddenFields } from "@/components/ui/hidden-fields";

@@ -1,3 +1,4 @@
+// /admin/news/…: an article that can only be moved.
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";

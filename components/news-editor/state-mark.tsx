@@ -1,3 +1,4 @@
+// The state of an article in lists and in the editor.
 import { useTranslations } from "next-intl";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import type { NewsStatus } from "@/lib/news/contract";

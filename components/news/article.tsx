@@ -1,3 +1,4 @@
+// /news/…: an article as readers see it; the preview of the editor is the same.
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";

@@ -1,3 +1,4 @@
+// /news: topics, search and feed.
 import { Rss, Search, X } from "lucide-react";
 import Form from "next/form";
 import { useTranslations } from "next-intl";

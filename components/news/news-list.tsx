@@ -1,3 +1,4 @@
+// /news: the list.
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { When } from "@/components/ui/when";

@@ -1,5 +1,6 @@
 "use client";
 
+// /account/notifications: which mails come.
 import type { RecordAction } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

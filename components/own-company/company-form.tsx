@@ -1,3 +1,4 @@
+// /account/company: the company's own facts.
 import { useTranslations } from "next-intl";
 import { RecordForm } from "@/components/account/record-form";
 import type { RecordAction, RecordTexts } from "@/components/account/record-state";

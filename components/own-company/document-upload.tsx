@@ -1,5 +1,6 @@
 "use client";
 
+// /account/company: sends a paper for the check.
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";

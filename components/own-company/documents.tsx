@@ -1,3 +1,4 @@
+// /account/company: the papers that prove who the company is.
 import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ButtonsForm } from "@/components/account/buttons-form";

@@ -1,3 +1,4 @@
+// /account/company/members: who works for the company.
 import { useTranslations } from "next-intl";
 import { RowButton } from "@/components/account/row-button";
 import { Button } from "@/components/ui/button";

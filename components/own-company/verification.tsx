@@ -1,3 +1,4 @@
+// /account/company: how far the check has come.
 import { useTranslations } from "next-intl";
 import { ButtonsForm } from "@/components/account/buttons-form";
 import type { RecordAction, RecordTexts } from "@/components/account/record-state";

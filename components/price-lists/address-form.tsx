@@ -1,5 +1,6 @@
 "use client";
 
+// /account/import: a price list that is fetched from an address.
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { HiddenFields } from "@/components/ui/hidden-fields";

@@ -1,5 +1,6 @@
 "use client";
 
+// /account/import: a price list that is sent as a file.
 import { FileSpreadsheet } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type DragEvent, useRef, useState } from "react";

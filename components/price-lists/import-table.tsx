@@ -1,3 +1,4 @@
+// /account/import: the latest imports.
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";

@@ -1,5 +1,6 @@
 "use client";
 
+// /account/import/…: how a price list is read, column by column.
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmForm } from "@/components/ui/confirm";

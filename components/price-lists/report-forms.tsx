@@ -1,5 +1,6 @@
 "use client";
 
+// /account/import/reports/…: starts or undoes an import, and waits for it.
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";

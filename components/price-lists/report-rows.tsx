@@ -1,3 +1,4 @@
+// /account/import/reports/…: which rows failed, and why.
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";

@@ -1,3 +1,4 @@
+// The choice of currency, VAT and place that stands above every list with prices.
 import { ChevronDown } from "lucide-react";
 import Form from "next/form";
 import { useTranslations } from "next-intl";

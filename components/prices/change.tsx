@@ -1,3 +1,4 @@
+// The change of a commodity price since the date before.
 import { useTranslations } from "next-intl";
 import { ChangeArrow } from "@/components/market/change-figure";
 import { formatPriceText, toNoon } from "@/components/prices/texts";

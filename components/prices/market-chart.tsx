@@ -1,3 +1,4 @@
+// /listings/…: the commodity price that the offer is measured by, over time.
 import { useTranslations } from "next-intl";
 import { SourceNote } from "@/components/feeds/source-note";
 import { changeTexts } from "@/components/market/change";

@@ -1,3 +1,4 @@
+// /prices: the filters of the list.
 import Form from "next/form";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

@@ -1,3 +1,4 @@
+// /prices: the list.
 import { useTranslations } from "next-intl";
 import { FigureHead } from "@/components/listings/figure";
 import { measureWidestTail, PriceInColumn } from "@/components/listings/price";

@@ -1,3 +1,4 @@
+// /prices/…: the newest price of a specification, and its terms.
 import { useTranslations } from "next-intl";
 import { Russian } from "@/components/ui/russian";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";

@@ -1,3 +1,4 @@
+// How pages word commodity prices: goods, specification, source, day.
 import { useTranslations } from "next-intl";
 import { Russian } from "@/components/ui/russian";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";

@@ -1,3 +1,4 @@
+// /users/…: who the person is.
 import { useTranslations } from "next-intl";
 import { ContactParty } from "@/components/chats/contact-seller";
 import { type Fact, Facts } from "@/components/ui/facts";

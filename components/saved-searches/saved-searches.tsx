@@ -1,5 +1,6 @@
 "use client";
 
+// /account/saved-searches: the list.
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";

@@ -1,3 +1,4 @@
+// /search: companies among the results, as rows.
 import { BadgeCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";

@@ -1,3 +1,4 @@
+// /search: the part of the results that lists companies.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";

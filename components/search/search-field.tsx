@@ -1,5 +1,6 @@
 "use client";
 
+// The search field of the header, the home page and the results.
 import { Building2, FolderTree, Search } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useSuggestions } from "@/components/ui/use-suggestions";

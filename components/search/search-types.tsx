@@ -1,3 +1,4 @@
+// /search: the tabs for listings and companies.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { Link } from "@/components/ui/link";

@@ -1,3 +1,4 @@
+// Several of a few values in a form: scopes of a key, events of a webhook.
 import type { ReactNode } from "react";
 import { formatFieldId } from "./field";
 

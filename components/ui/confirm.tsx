@@ -1,5 +1,6 @@
 "use client";
 
+// The question before deleting, revoking and the like.
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { HiddenFields } from "@/components/ui/hidden-fields";

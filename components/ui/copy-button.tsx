@@ -1,5 +1,6 @@
 "use client";
 
+// Copies keys, secrets and requests.
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { buttonClass } from "./button";

@@ -1,3 +1,4 @@
+// A field of a form, as every form has it.
 import type { ComponentProps, ReactNode } from "react";
 
 type Props = {

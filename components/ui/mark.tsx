@@ -1,3 +1,4 @@
+// The look of every state in a word: listings, invoices, feeds, jobs.
 const LOOKS = {
   good: "bg-buy-wash text-buy",
   wait: "bg-accent-wash text-accent-strong",

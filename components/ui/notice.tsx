@@ -1,3 +1,4 @@
+// The boxes that say what happened, on any page.
 import { cva } from "class-variance-authority";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";

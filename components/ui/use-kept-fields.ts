@@ -1,5 +1,6 @@
 "use client";
 
+// What is typed in a form of an account outlives a look at another page.
 import { type RefObject, useEffect, useRef } from "react";
 
 type Texts = Readonly<Record<string, string>>;

@@ -1,3 +1,4 @@
+// /account/usage: what each key used.
 import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";

@@ -1,3 +1,4 @@
+// /account/usage: requests by the hour.
 import { listAxisSteps } from "@/components/prices/history-chart";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";

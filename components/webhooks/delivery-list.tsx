@@ -1,3 +1,4 @@
+// /account/webhooks/…: what was sent to an endpoint, and what it answered.
 import { Button } from "@/components/ui/button";
 import { Mark } from "@/components/ui/mark";
 import { createWhen } from "@/components/ui/when";

@@ -1,3 +1,4 @@
+// /account/webhooks: the endpoints.
 import { Link } from "@/components/ui/link";
 import { Mark } from "@/components/ui/mark";
 import { createWhen } from "@/components/ui/when";

@@ -1,5 +1,6 @@
 "use client";
 
+// /account/webhooks/…: one endpoint.
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmForm } from "@/components/ui/confirm";

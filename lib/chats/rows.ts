@@ -1,3 +1,4 @@
+// Chats and messages as queries read them: which columns, for whom, and in which shape.
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { companies } from "@/lib/companies/schema";
 import type { Db } from "@/lib/core/database/db";

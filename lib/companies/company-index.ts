@@ -1,3 +1,4 @@
+// Keeps the search row of each company up to date with its name, numbers and goods.
 import { type SQL, sql } from "drizzle-orm";
 import { invalidate } from "@/lib/core/cache/tags";
 import { db, type Executor, inTransaction } from "@/lib/core/database/db";

@@ -1,3 +1,4 @@
+// Mails about a company: its check, invitations, and members who come with listings.
 import type { CompanyRole } from "@/lib/core/caller";
 import { type Addressee, composeMail } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";

@@ -1,3 +1,4 @@
+// Finds the programs of the embedded PostgreSQL, and the user who may run them.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {

@@ -1,3 +1,4 @@
+// The data folder of the embedded PostgreSQL: made at the first start, opened at each later one.
 import { randomBytes } from "node:crypto";
 import {
   chownSync,

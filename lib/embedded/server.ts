@@ -1,3 +1,4 @@
+// Starts, finds and stops the embedded PostgreSQL.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, closeSync, openSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { createServer } from "node:net";

@@ -1,3 +1,4 @@
+// Reads favourites: the list with prices then and now, and the marks of hearts on other lists.
 import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { companies } from "@/lib/companies/schema";

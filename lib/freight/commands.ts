@@ -1,3 +1,4 @@
+// Loads versions of the freight table, and goes back to an earlier one.
 import { desc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";

@@ -1,3 +1,4 @@
+// Reads the freight table in force, its earlier versions and their reports.
 import { desc, eq } from "drizzle-orm";
 import { holdToday } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";

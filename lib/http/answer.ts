@@ -1,3 +1,4 @@
+// What the pipeline answers with: status, headers and body, and problems for errors.
 import { Readable } from "node:stream";
 import { ZodError } from "zod";
 import { findDatabaseErrorCode, isUnavailable } from "@/lib/core/database/db";

@@ -1,3 +1,4 @@
+// The types of an endpoint's declaration, which `route({…})` takes and the OpenAPI document is made of.
 import type { z } from "zod";
 import type { Caller, Scope } from "@/lib/core/caller";
 import type { CsvDialect } from "@/lib/core/csv-cells";

@@ -1,3 +1,4 @@
+// Whose request it is: a key, or a visitor without one.
 import { hashKey, isSameHash, parseKey } from "@/lib/api-keys/key-policy";
 import { getKeyState } from "@/lib/api-keys/policy";
 import { admitKey } from "@/lib/api-keys/request-queries";

@@ -1,3 +1,4 @@
+// The steps that every request to the API goes through, in their order. ARCHITECTURE.md lists them.
 import { z } from "zod";
 import { getCurrentGeneration } from "@/lib/core/cache/tags";
 import { type Caller, getAccount } from "@/lib/core/caller";

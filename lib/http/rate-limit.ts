@@ -1,3 +1,4 @@
+// Counts requests against the limit of a tariff or of an address, and says so in headers.
 import { serializeList } from "structured-headers";
 import { RATE_WINDOW_SECONDS, toBucketName } from "@/lib/api-keys/queries";
 import { noteKeyUse } from "@/lib/api-keys/usage-commands";

@@ -1,3 +1,4 @@
+// Begins an import: reads the file, checks who sends it, and writes a short one at once.
 import type { Caller } from "@/lib/core/caller";
 import { db, type Executor, inTransaction, oneStatement } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";

@@ -1,3 +1,4 @@
+// Reads imports and their reports, row by row.
 import { desc, getTableColumns, sql } from "drizzle-orm";
 import { type Caller, getAccount, getSideId } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";

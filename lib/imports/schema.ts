@@ -1,3 +1,4 @@
+// The tables of imports: each import, rows that wait, outcomes, and what an undo needs.
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "@/lib/core/database/columns";
 import { ROW_MODES, ROW_RESULTS } from "@/lib/listings/row-contract";

@@ -1,3 +1,4 @@
+// Undoes an import: its listings become what they were before.
 import { eq, sql } from "drizzle-orm";
 import { invalidate } from "@/lib/core/cache/tags";
 import { type Account, type Caller, getSideId } from "@/lib/core/caller";

@@ -1,3 +1,4 @@
+// When the index is published, and who is told.
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Job } from "@/lib/core/job";
 import type { Consumer } from "@/lib/core/queue/queue";

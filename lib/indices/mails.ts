@@ -1,3 +1,4 @@
+// The mail with the values of the index that a person subscribed to.
 import Decimal from "decimal.js";
 import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";

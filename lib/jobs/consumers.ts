@@ -1,3 +1,4 @@
+// Which domains hear of which events.
 import { authConsumers } from "@/lib/auth/jobs";
 import { billingConsumers } from "@/lib/billing/jobs";
 import { chatConsumers } from "@/lib/chats/jobs";

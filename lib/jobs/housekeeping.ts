@@ -1,3 +1,4 @@
+// Deletes each night what is past its time.
 import { lt, sql } from "drizzle-orm";
 import { endedSessions, sessions } from "@/lib/auth/schema";
 import { companyInvitations } from "@/lib/companies/schema";

@@ -1,3 +1,4 @@
+// Keeps the proof of which version of a document a person accepted, and when.
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";

@@ -1,3 +1,4 @@
+// Creates, changes and deletes one listing: the writes of the form and of the API.
 import { sql } from "drizzle-orm";
 import { recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";

@@ -1,3 +1,4 @@
+// The schemas of a listing: what is sent, what is answered, and what a PATCH may change.
 import { z } from "zod";
 import { PositiveAmount } from "@/lib/core/money";
 import { envelope } from "@/lib/core/page";

@@ -1,3 +1,4 @@
+// Which columns a listing gets from a body, with the rules that depend on its category.
 import { env } from "@/lib/core/env";
 import { AppError, type FieldError } from "@/lib/core/errors";
 import { isNeverFetched, isTrusted } from "@/lib/core/fetching/guarded-fetch";

@@ -1,3 +1,4 @@
+// Scheduled work on listings, and what events of listings lead to.
 import { republishInvalidations } from "@/lib/core/cache/republish-invalidations";
 import { isId } from "@/lib/core/id";
 import type { Job } from "@/lib/core/job";

@@ -1,3 +1,4 @@
+// The parameters with which integrators read all listings of their side.
 import { z } from "zod";
 import { CSV_DIALECTS } from "@/lib/core/csv-cells";
 import { cursorParameter, pageParameters } from "@/lib/core/page";

@@ -1,3 +1,4 @@
+// The parameters of a list of listings: filters, orders and prices, for the API and for pages.
 import { z } from "zod";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { listRepeatable } from "@/lib/core/repeatable";

@@ -1,3 +1,4 @@
+// Takes back an act on a listing: the button of the notice above one's own list.
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";

@@ -1,3 +1,4 @@
+// From the row of a listing to the listing of the contract, in a view of prices.
 import { type SQL, sql } from "drizzle-orm";
 import { env } from "@/lib/core/env";
 import type { Versioned } from "@/lib/core/etag";

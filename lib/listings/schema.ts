@@ -1,3 +1,4 @@
+// The tables of listings, with the indexes that their lists are read by.
 import { sql } from "drizzle-orm";
 import {
   bigint,

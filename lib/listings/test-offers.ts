@@ -1,3 +1,4 @@
+// Sellers and offers for tests.
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { storeCategories } from "@/lib/categories/commands";

@@ -1,3 +1,4 @@
+// Counts views of listings, many in one write.
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { BoundedMap } from "@/lib/core/cache/remembered";

@@ -1,3 +1,4 @@
+// Switches mails on and off, on the page of notifications and by the link in a mail.
 import { and, eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";

@@ -1,3 +1,4 @@
+// The schemas of a price list: its settings, its states and its limits.
 import { z } from "zod";
 import { plainText } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";

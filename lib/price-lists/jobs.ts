@@ -1,3 +1,4 @@
+// When price lists are fetched, and what happens after their imports.
 import { eq } from "drizzle-orm";
 import { db } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";

@@ -1,3 +1,4 @@
+// Reads price lists and the documents that wait.
 import { sql } from "drizzle-orm";
 import { type Caller, getSideId } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";

@@ -1,3 +1,4 @@
+// Loads what prices are compared by: the rates in force, the quotes of the market, the freight to a place.
 import { listRecentPrices } from "@/lib/commodity-prices/queries/recent-prices";
 import { holdToday } from "@/lib/core/cache/tags";
 import { createCursorError } from "@/lib/core/cursor";

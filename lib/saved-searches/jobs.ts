@@ -1,3 +1,4 @@
+// When saved searches are compared with listings, and when alerts are mailed.
 import { z } from "zod";
 import { oneStatement } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";

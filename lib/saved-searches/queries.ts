@@ -1,3 +1,4 @@
+// Reads saved searches of a person.
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { hasId } from "@/lib/core/database/conditions";

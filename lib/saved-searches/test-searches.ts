@@ -1,3 +1,4 @@
+// People and listings for tests of saved searches.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";

@@ -1,3 +1,4 @@
+// The schemas of accounts: sign-up, sign-in, profile, password.
 import { z } from "zod";
 import { Email } from "@/lib/core/email-address";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";

@@ -1,3 +1,4 @@
+// When a delivery is tried again, and when an endpoint is switched off.
 import { type Caller, getAccount, getSideId, type Scope } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import { requireTariff } from "@/lib/reference/tariffs";

@@ -1,3 +1,4 @@
+// Webhooks as queries read them, and who may manage which.
 import { type SQL, sql } from "drizzle-orm";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";

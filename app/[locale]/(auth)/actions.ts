@@ -1,5 +1,6 @@
 "use server";
 
+// What the forms of sign-in, sign-up and forgotten passwords do.
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { RecordState } from "@/components/account/record-state";

@@ -1,3 +1,4 @@
+// The home page: search, rates, quotes, industries, newest listings, news.
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { IndustryIndex } from "@/components/home/industry-index";

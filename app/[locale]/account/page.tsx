@@ -1,3 +1,4 @@
+// /account: what waits for the person, and the numbers of the account.
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AccountShell } from "@/components/account/account-shell";

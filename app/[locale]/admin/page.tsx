@@ -1,3 +1,4 @@
+// /admin: what waits for administrators today.
 import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { HistoryList } from "@/components/admin/history-list";

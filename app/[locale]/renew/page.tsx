@@ -1,3 +1,4 @@
+// /renew: where the mail leads that offers to renew listings.
 import { getTranslations } from "next-intl/server";
 import { AuthPage } from "@/components/auth/auth-page";
 import { RenewalOutcome } from "@/components/my-listings/renewal-outcome";

@@ -1,3 +1,4 @@
+// /unsubscribe: where the link in a mail leads that ends mails of its kind.
 import { getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";

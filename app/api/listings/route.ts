@@ -1,3 +1,4 @@
+// /api/listings: the list with its filters, and a new listing.
 import { resource, route } from "@/lib/http/route";
 import { listListings } from "@/lib/listings/catalogue/find-page";
 import { createListing } from "@/lib/listings/commands";

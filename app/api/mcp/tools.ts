@@ -1,3 +1,4 @@
+// Which operations of the API agents may use as tools, and how each is named and told.
 import type { Method } from "@/lib/http/declaration";
 import type { Tool } from "@/lib/http/mcp/tool";
 import type { Resource } from "@/lib/http/route";

@@ -1,3 +1,4 @@
+// /api/search: listings and companies that a text finds.
 import { COMPANY_SEARCH } from "@/lib/companies/tags";
 import { resource, route } from "@/lib/http/route";
 import { VIEWS } from "@/lib/listings/rows";

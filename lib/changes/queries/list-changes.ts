@@ -1,3 +1,4 @@
+// Reads the journal of changes by cursor, for integrators who keep a copy of the market or of their own listings.
 import { type SQL, sql } from "drizzle-orm";
 import { type Caller, getAccount, getSideId } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";

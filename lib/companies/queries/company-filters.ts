@@ -1,3 +1,4 @@
+// The filters of the list of companies as SQL, for the page and for `GET /api/companies`.
 import { type SQL, sql } from "drizzle-orm";
 import { type Conditions, listConditions } from "@/lib/core/database/conditions";
 import { foldName } from "@/lib/core/text";

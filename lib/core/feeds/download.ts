@@ -1,3 +1,4 @@
+// How every feed reaches its source: limits of size and time, and no addresses of our own network.
 import {
   FetchError,
   type Fetched,

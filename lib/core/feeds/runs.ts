@@ -1,3 +1,4 @@
+// Notes each run of a feed, for the page of feeds and for the age of data on public pages.
 import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { invalidate } from "../cache/tags";

@@ -1,3 +1,4 @@
+// The windows of the rate limits, in Redis where it is configured and else in the product's database.
 import { env } from "../env";
 import { log } from "../log";
 import { addToCounter } from "../metrics/measure";

@@ -1,3 +1,4 @@
+// Calendar days of the market, which lives by Moscow time.
 import { MARKET_AHEAD_MS, MARKET_ZONE } from "./market-zone";
 
 const DAY_MS = 86_400_000;

@@ -1,3 +1,4 @@
+// Tells people by mail that a favourite of theirs became cheaper.
 import { sql } from "drizzle-orm";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { groupBy } from "@/lib/core/group-by";

@@ -1,3 +1,4 @@
+// Runs a tool of the MCP server as the operation of the API that it is.
 import { z } from "zod";
 import type { Caller } from "@/lib/core/caller";
 import { compileSchema } from "@/lib/core/check-value";

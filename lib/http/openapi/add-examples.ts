@@ -1,3 +1,4 @@
+// Fills the OpenAPI document with examples that its own schemas accept.
 import { listColumns, toCsv } from "@/lib/core/csv";
 import { ERRORS, type ErrorCode, isErrorCode } from "@/lib/core/errors";
 import type { Route } from "../declaration";

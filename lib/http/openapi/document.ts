@@ -1,3 +1,4 @@
+// Makes the OpenAPI document from the declarations of the endpoints.
 import { z } from "zod";
 import {
   createDocument,

@@ -1,3 +1,4 @@
+// Whose request for a page it is, and whether this visitor may have one more made.
 import type { IncomingMessage } from "node:http";
 import { decode } from "next-auth/jwt";
 import { SessionToken } from "@/lib/auth/contract";

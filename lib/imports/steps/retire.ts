@@ -1,3 +1,4 @@
+// Takes out listings that a whole price list does not name any more.
 import { type SQL, sql } from "drizzle-orm";
 import { type Account, type Caller, getSideId } from "@/lib/core/caller";
 import type { Db, Executor } from "@/lib/core/database/db";

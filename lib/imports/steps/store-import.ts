@@ -1,3 +1,4 @@
+// Stores an import with its rows before any of them is written, and guards against retiring by mistake.
 import { sql } from "drizzle-orm";
 import { type Account, getSideId } from "@/lib/core/caller";
 import type { Db, Executor } from "@/lib/core/database/db";

@@ -1,3 +1,4 @@
+// Writes an import part by part, so that a process that ends loses nothing.
 import { sql } from "drizzle-orm";
 import type { Account, Caller } from "@/lib/core/caller";
 import type { Db, Executor } from "@/lib/core/database/db";

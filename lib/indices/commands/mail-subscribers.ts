@@ -1,3 +1,4 @@
+// Mails the day's values of the index to whoever subscribed to them.
 import { sql } from "drizzle-orm";
 import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { log } from "@/lib/core/log";

@@ -1,3 +1,4 @@
+// Publishes the day's values of the index, revises them, and corrects single ones.
 import { sql } from "drizzle-orm";
 import { notePublication } from "@/lib/changes/steps/note-publication";
 import { recordAudit } from "@/lib/core/audit";

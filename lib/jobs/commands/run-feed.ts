@@ -1,3 +1,4 @@
+// Runs a feed now, for an administrator on the page of feeds.
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";

@@ -1,3 +1,4 @@
+// Ends listings whose term is over, and warns their sellers a week before.
 import { sql } from "drizzle-orm";
 import type { Account, Caller, CompanyRole } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";

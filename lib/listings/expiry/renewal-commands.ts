@@ -1,3 +1,4 @@
+// Renews one listing for a further term.
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";

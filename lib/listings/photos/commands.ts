@@ -1,3 +1,4 @@
+// Receives photos of a listing and keeps them in the sizes that pages show.
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { type Caller, getAccount } from "@/lib/core/caller";

@@ -1,3 +1,4 @@
+// Finds listings by the numbers that their sellers give them.
 import { sql } from "drizzle-orm";
 import { type Account, type Caller, getAccount, getSideId } from "@/lib/core/caller";
 import { findViolatedConstraint, queryWithCustomPlan } from "@/lib/core/database/db";

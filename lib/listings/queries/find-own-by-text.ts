@@ -1,3 +1,4 @@
+// Searches one's own listings by text, in every state.
 import { type SQL, sql } from "drizzle-orm";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { escapeLike, intParam } from "@/lib/core/database/sql-text";

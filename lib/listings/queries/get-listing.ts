@@ -1,3 +1,4 @@
+// Reads one listing for its page and for `GET /api/listings/:ref`.
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { batchRequests } from "@/lib/core/database/batch-requests";

@@ -1,3 +1,4 @@
+// Reads the page of one's own listings, with the number in each state.
 import { type SQL, sql } from "drizzle-orm";
 import { type Account, type Caller, getAccount } from "@/lib/core/caller";
 import { queryWithCustomPlan } from "@/lib/core/database/db";

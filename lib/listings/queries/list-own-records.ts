@@ -1,3 +1,4 @@
+// Reads all listings of a side for integrators and exports.
 import { type SQL, sql } from "drizzle-orm";
 import { type Caller, getAccount } from "@/lib/core/caller";
 import { decodeCursor, encodeCursor, nameFilteredOrder, requireCursorAlone } from "@/lib/core/cursor";

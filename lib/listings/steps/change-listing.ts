@@ -1,3 +1,4 @@
+// Writes a change of listings with its search row, audit record and event.
 import { sql } from "drizzle-orm";
 import { recordAudits } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";

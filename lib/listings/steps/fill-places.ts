@@ -1,3 +1,4 @@
+// Gives stored listings the place that their basis names, when the list of places changes.
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { invalidateEverything } from "@/lib/core/cache/tags";

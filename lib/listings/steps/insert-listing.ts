@@ -1,3 +1,4 @@
+// Inserts new listings, those of one moment in one transaction.
 import { type SQL, sql } from "drizzle-orm";
 import { ACTOR, buildAuditInsert, toActorFields } from "@/lib/core/audit";
 import type { Account, Caller } from "@/lib/core/caller";

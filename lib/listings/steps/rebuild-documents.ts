@@ -1,3 +1,4 @@
+// Writes the search rows of listings, and rewrites them when the rules of search change.
 import { sql } from "drizzle-orm";
 import { type Db, db, type Executor, inTransaction } from "@/lib/core/database/db";
 import { FIRST_ID } from "@/lib/core/id";

@@ -1,3 +1,4 @@
+// Notes how a write of an import is undone, and undoes it.
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, findDatabaseErrorCode } from "@/lib/core/database/db";

@@ -1,3 +1,4 @@
+// Tells owners when an offer and a bid cross.
 import { sql } from "drizzle-orm";
 import { numberAll, selectChanges } from "@/lib/changes/queries/read-journal";
 import { type Db, db, inTransaction, isUnavailable } from "@/lib/core/database/db";

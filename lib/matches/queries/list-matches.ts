@@ -1,3 +1,4 @@
+// Finds offers for a bid and bids for an offer, with their spread.
 import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";

@@ -1,3 +1,4 @@
+// Turns the waiting document of a price list into an import, or into its dry run.
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";

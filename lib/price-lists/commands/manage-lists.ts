@@ -1,3 +1,4 @@
+// Creates, changes and deletes price lists.
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { type Caller, getSideId } from "@/lib/core/caller";

@@ -1,3 +1,4 @@
+// Fetches price lists from their addresses when they are due.
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { type Account, type Caller, getSideId } from "@/lib/core/caller";

@@ -1,3 +1,4 @@
+// Keeps the files of a price list until somebody imports them.
 import { sql } from "drizzle-orm";
 import { type Caller, getSideId } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";

@@ -1,3 +1,4 @@
+// Fetches a price list from its address.
 import { type FetchError, guardedFetch } from "@/lib/core/fetching/guarded-fetch";
 import { MAX_FILE_BYTES } from "@/lib/imports/contract";
 import type { ListProblem } from "../contract";

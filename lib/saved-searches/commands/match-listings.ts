@@ -1,3 +1,4 @@
+// Finds the saved searches that a new or changed listing fits.
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction, isSerializationFailure } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";

@@ -1,3 +1,4 @@
+// Mails what saved searches found: at once, or in the morning.
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { FIRST_ID } from "@/lib/core/id";

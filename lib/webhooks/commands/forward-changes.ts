@@ -1,3 +1,4 @@
+// Turns the journal of changes into deliveries to webhooks.
 import { sql } from "drizzle-orm";
 import type { JournalRow } from "@/lib/changes/queries/read-journal";
 import { numberAll, selectChanges } from "@/lib/changes/queries/read-journal";

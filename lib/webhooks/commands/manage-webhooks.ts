@@ -1,3 +1,4 @@
+// Creates, changes and deletes webhooks.
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { numberAll } from "@/lib/changes/queries/read-journal";

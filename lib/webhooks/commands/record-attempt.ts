@@ -1,3 +1,4 @@
+// Notes each attempt at a delivery, and gives up an endpoint that never answers.
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { type Db, inTransaction } from "@/lib/core/database/db";

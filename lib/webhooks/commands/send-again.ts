@@ -1,3 +1,4 @@
+// Sends a test event, or a delivery once more.
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, getOnlyRow, inTransaction } from "@/lib/core/database/db";

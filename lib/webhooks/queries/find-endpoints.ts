@@ -1,3 +1,4 @@
+// Finds the webhooks that hear of an event.
 import { sql } from "drizzle-orm";
 import type { Executor } from "@/lib/core/database/db";
 import type { WebhookEvent } from "../contract";

@@ -1,3 +1,4 @@
+// Reads deliveries to a webhook with their attempts.
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { nameFilteredOrder, readListPage, toListEnvelope } from "@/lib/core/cursor";

@@ -1,3 +1,4 @@
+// Reads the webhooks of a side.
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { type Executor, queryPrepared } from "@/lib/core/database/db";

@@ -1,3 +1,4 @@
+// Reads listings as the bodies of webhooks have them.
 import { sql } from "drizzle-orm";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { splitParam } from "@/lib/core/database/sql-text";

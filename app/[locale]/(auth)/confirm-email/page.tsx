@@ -1,3 +1,4 @@
+// /confirm-email: where the link in the mail leads that proves an address.
 import { getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";

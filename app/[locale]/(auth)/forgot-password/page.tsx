@@ -1,3 +1,4 @@
+// /forgot-password: asks for a mail with a link to a new password.
 import { getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";

@@ -1,3 +1,4 @@
+// /invitation: where the mail leads that invites somebody to work for a company.
 import { getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";

@@ -1,3 +1,4 @@
+// /reset-password: a new password, by the link in a mail.
 import { getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";

@@ -1,3 +1,4 @@
+// /sign-in: e-mail and password, and why the visitor was sent here.
 import { getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";

@@ -1,3 +1,4 @@
+// /sign-up: name, e-mail, password and consent.
 import { getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";

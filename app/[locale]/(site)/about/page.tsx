@@ -1,3 +1,4 @@
+// /about: what Tonna is, and where its data come from.
 import { publicMetadata } from "../../page-metadata";
 import { createInfoPage } from "../legal-pages";
 

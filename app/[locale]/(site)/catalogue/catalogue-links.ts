@@ -1,3 +1,4 @@
+// The addresses in the head of a catalogue page, for search engines and feed readers.
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { RawParams } from "@/lib/http/pages/address";

@@ -1,3 +1,4 @@
+// From the address of a catalogue page to a query of the contract, and what could not be used.
 import { z } from "zod";
 import { PRICE_BOUNDS, TYPED_UNIT } from "@/components/catalogue/catalogue-url";
 import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";

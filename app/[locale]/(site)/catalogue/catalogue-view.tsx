@@ -1,3 +1,4 @@
+// What /catalogue and /catalogue/… show.
 import { getTranslations } from "next-intl/server";
 import {
   type CatalogueState,

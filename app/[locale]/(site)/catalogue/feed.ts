@@ -1,3 +1,4 @@
+// /catalogue/rss.xml and its kind: new listings for feed readers.
 import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { formatBasisLine, formatQualityLine } from "@/components/listings/facts";

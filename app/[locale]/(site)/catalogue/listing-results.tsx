@@ -1,3 +1,4 @@
+// The list with its filters, which the catalogue and the search share.
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import type { CatalogueState } from "@/components/catalogue/catalogue-url";

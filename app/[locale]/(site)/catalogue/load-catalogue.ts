@@ -1,3 +1,4 @@
+// Loads a catalogue page: list, counts, index and chips.
 import { getRangeNames } from "@/components/catalogue/catalogue-url";
 import { listRefused, type RawParams, type Refused } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,3 +1,4 @@
+// /catalogue: all listings.
 import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";

@@ -1,3 +1,4 @@
+// Loads the list of companies by the filters in the address.
 import { type Company, CompanyQuery } from "@/lib/companies/contract";
 import { type CompanyFacets, countCompanyFacets } from "@/lib/companies/queries/company-facets";
 import { listCompanies } from "@/lib/companies/queries/list-companies";

@@ -1,3 +1,4 @@
+// /companies: verified companies, with filters.
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PageLinks } from "@/components/catalogue/page-links";

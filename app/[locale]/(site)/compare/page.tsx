@@ -1,3 +1,4 @@
+// /compare: chosen listings side by side.
 import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { MOST_COMPARED } from "@/components/compare/chosen";

@@ -1,3 +1,4 @@
+// /contacts: how to reach Tonna.
 import { publicMetadata } from "../../page-metadata";
 import { createInfoPage } from "../legal-pages";
 

@@ -1,3 +1,4 @@
+// Tables of the guides that the code itself fills, so that they can't go stale.
 import { getTranslations } from "next-intl/server";
 import { CHATS_PER_HOUR } from "@/lib/chats/policy";
 import { SCOPES } from "@/lib/core/caller";

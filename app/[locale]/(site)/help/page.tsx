@@ -1,3 +1,4 @@
+// /help: questions that visitors ask.
 import { publicMetadata } from "../../page-metadata";
 import { createInfoPage } from "../legal-pages";
 

@@ -1,3 +1,4 @@
+// /market: quotes of the world, by industry.
 import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { IndustryMark } from "@/components/catalogue/industry-mark";

@@ -1,3 +1,4 @@
+// /news: articles and headlines, by topic.
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";

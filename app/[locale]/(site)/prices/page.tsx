@@ -1,3 +1,4 @@
+// /prices: commodity prices by quality, region and basis.
 import { getTranslations } from "next-intl/server";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";

@@ -1,3 +1,4 @@
+// Loads the results of a search: listings, near matches, companies, and what was understood.
 import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { listActiveFilters } from "@/lib/listings/filter-policy";

@@ -1,3 +1,4 @@
+// /search: what a text finds.
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";

@@ -1,3 +1,4 @@
+// /search: the part of the results that lists listings.
 import { useTranslations } from "next-intl";
 import type { CatalogueState } from "@/components/catalogue/catalogue-url";
 import type { Chip } from "@/components/catalogue/filter-chips";

@@ -1,3 +1,4 @@
+// /tariffs: what each tariff costs and gives, for everybody.
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { TariffTable } from "@/components/billing/tariff-table";

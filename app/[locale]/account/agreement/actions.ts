@@ -1,5 +1,6 @@
 "use server";
 
+// What the form of /account/agreement does.
 import type { RecordState } from "@/components/account/record-state";
 import { getNextPath } from "@/lib/auth/forms";
 import { readForm } from "@/lib/core/forms";

@@ -1,3 +1,4 @@
+// /account/agreement: documents that have a new version and wait for consent.
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";

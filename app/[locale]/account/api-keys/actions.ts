@@ -1,5 +1,6 @@
 "use server";
 
+// What the forms of /account/api-keys do.
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import {

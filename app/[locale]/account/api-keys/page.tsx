@@ -1,3 +1,4 @@
+// /account/api-keys: issues, rotates and revokes keys.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ApiKeys } from "@/components/account/api-keys";

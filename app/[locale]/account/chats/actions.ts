@@ -1,5 +1,6 @@
 "use server";
 
+// What the forms of chats do.
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { SendError, SendState } from "@/components/chats/send-state";

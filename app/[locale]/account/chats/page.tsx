@@ -1,3 +1,4 @@
+// /account/chats: all chats.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ChatPanes } from "@/components/chats/chat-panes";

@@ -1,3 +1,4 @@
+// /account/company: the company's facts, papers and check.
 import { BadgeCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";

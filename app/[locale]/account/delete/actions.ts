@@ -1,5 +1,6 @@
 "use server";
 
+// What the form of /account/delete does.
 import { headers } from "next/headers";
 import type { RecordState } from "@/components/account/record-state";
 import { deleteAccount } from "@/lib/accounts/commands/delete-account";

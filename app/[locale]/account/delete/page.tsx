@@ -1,3 +1,4 @@
+// /account/delete: what is lost, and the end of the account.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { RecordForm } from "@/components/account/record-form";

@@ -1,3 +1,4 @@
+// /account/export: the download behind «all my data».
 import { exportAccount } from "@/lib/accounts/queries/export-account";
 import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession } from "@/lib/auth/session";

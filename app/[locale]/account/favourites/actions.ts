@@ -1,5 +1,6 @@
 "use server";
 
+// What the forms of /account/favourites do.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FavouriteState } from "@/components/favourites/favourite-state";

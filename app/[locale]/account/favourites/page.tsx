@@ -1,3 +1,4 @@
+// /account/favourites: kept listings with their prices then and now.
 import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { PageLinks } from "@/components/catalogue/page-links";

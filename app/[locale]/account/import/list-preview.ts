@@ -1,3 +1,4 @@
+// /account/import/…: the waiting file as listings before anything is written.
 import { formatKeyLine } from "@/components/listings/facts";
 import type { FirstRow } from "@/components/price-lists/first-rows";
 import { formatPrice } from "@/lib/i18n/format";

@@ -1,3 +1,4 @@
+// /account/import: price lists and the latest imports.
 import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { AddressForm } from "@/components/price-lists/address-form";

@@ -1,5 +1,6 @@
 "use server";
 
+// What the forms of /account/indices do.
 import Decimal from "decimal.js";
 import { revalidatePath } from "next/cache";
 import { findShownUnit } from "@/components/market/index-texts";

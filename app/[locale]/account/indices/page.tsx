@@ -1,3 +1,4 @@
+// /account/indices: subscriptions to the Tonna index.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { IndexSubscriptions } from "@/components/market/index-subscriptions";

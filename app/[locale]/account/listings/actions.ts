@@ -1,5 +1,6 @@
 "use server";
 
+// What the buttons of /account/listings do.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { MyListingsError, MyListingsState } from "@/components/my-listings/my-listings-state";

@@ -1,5 +1,6 @@
 "use server";
 
+// What the buttons of the listing form do.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { SaveError, SaveState, Values } from "@/components/listing-form/form-state";

@@ -1,3 +1,4 @@
+// From the fields of the listing form to a body of the API, and from its errors back to the fields.
 import { ON_REQUEST } from "@/components/listing-form/fields";
 import type { ErrorWord, Values } from "@/components/listing-form/form-state";
 import { readPhotos } from "@/components/listing-form/photo-list";

@@ -1,3 +1,4 @@
+// What the listing form offers: categories, units, qualities and places, in the reader's language.
 import { ON_REQUEST } from "@/components/listing-form/fields";
 import type { Leaf } from "@/components/listing-form/find-leaves";
 import type { AttributeField, CategoryForm, Choices, Values } from "@/components/listing-form/form-state";

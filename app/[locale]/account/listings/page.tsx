@@ -1,3 +1,4 @@
+// /account/listings: one's own listings in every state.
 import { Plus } from "lucide-react";
 import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";

@@ -1,3 +1,4 @@
+// /account/matches: the other side of one's own listings, the largest spread first.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ToldMatches } from "@/components/matches/told-matches";

@@ -1,3 +1,4 @@
+// /account/notifications: which mails come.
 import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { IndexSubscriptions } from "@/components/market/index-subscriptions";

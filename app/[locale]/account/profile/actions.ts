@@ -1,5 +1,6 @@
 "use server";
 
+// What the forms of /account/profile do.
 import { headers } from "next/headers";
 import type { RecordState } from "@/components/account/record-state";
 import { limitAttempt } from "@/lib/auth/commands";

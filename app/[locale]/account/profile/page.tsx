@@ -1,3 +1,4 @@
+// /account/profile: name, language and e-mail.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { RecordForm } from "@/components/account/record-form";

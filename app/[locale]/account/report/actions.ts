@@ -1,5 +1,6 @@
 "use server";
 
+// What the form does that reports a listing.
 import type { RecordState } from "@/components/account/record-state";
 import { readForm, readFormText } from "@/lib/core/forms";
 import { reportListing } from "@/lib/moderation/commands/report-listing";

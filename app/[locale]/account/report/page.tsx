@@ -1,3 +1,4 @@
+// /account/report: reports a listing, where no script opens the dialog.
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
 import { Shell } from "@/components/layout/shell";

@@ -1,5 +1,6 @@
 "use server";
 
+// What the forms of /account/saved-searches do.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";

@@ -1,3 +1,4 @@
+// /account/saved-searches: saved searches and their alerts.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";

@@ -1,3 +1,4 @@
+// /account/security: the password, and where the person is signed in.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ButtonsForm } from "@/components/account/buttons-form";

@@ -1,5 +1,6 @@
 "use server";
 
+// What the forms of /account/tariff do.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { RecordState } from "@/components/account/record-state";

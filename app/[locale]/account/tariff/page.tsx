@@ -1,3 +1,4 @@
+// /account/tariff: the tariff, its end, and the others to choose from.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { InvoiceList } from "@/components/billing/invoice-list";

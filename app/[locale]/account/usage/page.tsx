@@ -1,3 +1,4 @@
+// /account/usage: what the keys of the account used.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { Facts } from "@/components/ui/facts";

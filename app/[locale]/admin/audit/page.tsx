@@ -1,3 +1,4 @@
+// /admin/audit: who did what, when and why.
 import { getMessages, getTranslations } from "next-intl/server";
 import { AuditTable } from "@/components/admin/audit-table";
 import { listKnownActions } from "@/components/admin/audit-texts";

@@ -1,5 +1,6 @@
 "use server";
 
+// What the forms of /admin/companies do.
 import type { RecordState } from "@/components/account/record-state";
 import { decideVerification } from "@/lib/companies/commands/change-company";
 import { DecideVerification } from "@/lib/companies/contract";

@@ -1,3 +1,4 @@
+// /admin/companies: companies that wait for their check, and all others.
 import { getTranslations } from "next-intl/server";
 import { CompanyTable } from "@/components/admin/company-table";
 import { FoundLine } from "@/components/admin/found";

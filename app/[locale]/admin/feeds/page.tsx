@@ -1,3 +1,4 @@
+// /admin/feeds: whether each source of data delivers, and a run of one now.
 import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FeedTable } from "@/components/admin/feed-table";

@@ -1,3 +1,4 @@
+// /admin/freight: versions of the freight table and their reports.
 import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FreightReportTable } from "@/components/admin/freight-report-table";

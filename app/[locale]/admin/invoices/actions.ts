@@ -1,5 +1,6 @@
 "use server";
 
+// What the forms of /admin/invoices do.
 import type { RecordState } from "@/components/account/record-state";
 import { confirmPayment, voidInvoice } from "@/lib/billing/commands/confirm-payment";
 import { makePaymentForm, VoidInvoiceInput } from "@/lib/billing/contract";

@@ -1,3 +1,4 @@
+// /admin/invoices: invoices of all accounts.
 import { getTranslations } from "next-intl/server";
 import { InvoiceTable } from "@/components/billing/invoice-table";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";

@@ -1,3 +1,4 @@
+// /admin/mails: mails that were sent, wait or failed.
 import { getTranslations } from "next-intl/server";
 import { MailTable } from "@/components/admin/mail-table";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";

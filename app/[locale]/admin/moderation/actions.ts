@@ -1,5 +1,6 @@
 "use server";
 
+// What the forms of /admin/moderation do.
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { DecisionError, DecisionState, DecisionValues } from "@/components/moderation/decision-state";

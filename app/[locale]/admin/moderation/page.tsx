@@ -1,3 +1,4 @@
+// /admin/moderation: listings and chats that wait for a decision.
 import { getTranslations } from "next-intl/server";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { QueueTable } from "@/components/moderation/queue-table";

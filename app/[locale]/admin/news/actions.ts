@@ -1,5 +1,6 @@
 "use server";
 
+// What the news editor's forms do.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { EditorState } from "@/components/news-editor/form-state";

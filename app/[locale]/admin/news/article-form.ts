@@ -1,3 +1,4 @@
+// From the fields of the news editor to the contract, and the moment of publication.
 import type { EditorError, EditorField, EditorState, FieldErrors } from "@/components/news-editor/form-state";
 import type { Caller } from "@/lib/core/caller";
 import { AppError, type FieldError } from "@/lib/core/errors";

@@ -1,3 +1,4 @@
+// /admin/news: articles in every state.
 import { Plus } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";

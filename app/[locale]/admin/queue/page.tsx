@@ -1,3 +1,4 @@
+// /admin/queue: work for later; what failed can be tried again.
 import { getTranslations } from "next-intl/server";
 import { JobTable } from "@/components/admin/job-table";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";

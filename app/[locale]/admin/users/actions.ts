@@ -1,5 +1,6 @@
 "use server";
 
+// What the forms of /admin/users do.
 import type { RecordState } from "@/components/account/record-state";
 import { setTariff } from "@/lib/billing/commands/set-tariff";
 import { readForm, readFormText } from "@/lib/core/forms";

@@ -1,3 +1,4 @@
+// /admin/users: accounts.
 import { getTranslations } from "next-intl/server";
 import { FoundLine } from "@/components/admin/found";
 import { UserTable } from "@/components/admin/user-table";

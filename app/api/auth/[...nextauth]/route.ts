@@ -1,3 +1,4 @@
+// /api/auth: the routes of next-auth.
 import { NextRequest } from "next/server";
 import { getToken } from "next-auth/jwt";
 import NextAuth from "next-auth/next";

@@ -1,3 +1,4 @@
+// /api/listings/:ref: one listing, read, changed or deleted.
 import { resource, route } from "@/lib/http/route";
 import { deleteListing, patchListing } from "@/lib/listings/commands";
 import { Listing, PatchListing } from "@/lib/listings/contract";

@@ -1,3 +1,4 @@
+// /api/me/listings: the listings of one's own side, in every state.
 import { resource, route } from "@/lib/http/route";
 import { Listing, ListingPage } from "@/lib/listings/contract";
 import { OwnRecordsQuery } from "@/lib/listings/own-records-query";

@@ -1,3 +1,4 @@
+// The page about Tonna, in English.
 export const TEXT = `
 Tonna is a marketplace where raw materials and goods are bought and sold in bulk: grain, metals, fuel, fertilizers, timber, chemicals and much more.
 

@@ -1,3 +1,4 @@
+// The page of contacts, in English.
 export const TEXT = `
 ## How to reach us
 

@@ -1,3 +1,4 @@
+// The cookie policy of 26 November 2026, in English.
 export const TEXT = `
 The site {{site}} keeps in your browser only what it needs to work, or what you chose yourself. There are no cookies for advertising or analytics, and other sites get nothing. That is why the site shows no banner that asks for consent.
 

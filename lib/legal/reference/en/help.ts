@@ -1,3 +1,4 @@
+// The help page, in English.
 export const TEXT = `
 If you find no answer here, write to {{email}}: see [Contacts](/en/contacts).
 

@@ -1,3 +1,4 @@
+// The public offer of 26 November 2026, in English.
 export const TEXT = `
 {{name}}, INN {{inn}}, KPP {{kpp}}, OGRN (OGRNIP) {{ogrn}}, address: {{address}} (the supplier), offers to anybody who meets these conditions (the customer) a contract for access to the paid tariffs of the service {{site}}. This document is a public offer under article 437(2) of the Civil Code of the Russian Federation.
 

@@ -1,3 +1,4 @@
+// The consent to the processing of personal data of 26 November 2026, in English.
 export const TEXT = `
 By signing up at {{site}} and ticking this consent I freely, of my own will and in my own interest, give the operator my consent to the processing of my personal data under article 9 of the Russian Federal Law of 27.07.2006 No. 152-FZ “On Personal Data”. The consent is given apart from other documents.
 

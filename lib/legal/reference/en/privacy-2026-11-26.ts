@@ -1,3 +1,4 @@
+// The privacy policy of 26 November 2026, in English.
 export const TEXT = `
 This policy follows the Russian Federal Law of 27.07.2006 No. 152-FZ “On Personal Data” (the law). It describes which data the service {{site}} processes, why, on which basis and for how long, and what you can do about your data.
 

@@ -1,3 +1,4 @@
+// The terms of use of 26 November 2026, in English.
 export const TEXT = `
 These terms are a contract between the operator of the site {{site}} (the service) and everybody who uses it.
 

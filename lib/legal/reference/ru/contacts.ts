@@ -1,3 +1,4 @@
+// The page of contacts, in Russian.
 export const TEXT = `
 ## Как с нами связаться
 

@@ -1,3 +1,4 @@
+// The help page, in Russian.
 export const TEXT = `
 Не нашли ответа — напишите на {{email}}: страница [«Контакты»](/ru/contacts).
 

@@ -1,3 +1,4 @@
+// /sign-up/finish: where the mail leads that makes the account.
 import { getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";

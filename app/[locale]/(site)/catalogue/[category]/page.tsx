@@ -1,3 +1,4 @@
+// /catalogue/rebar: the listings of a category; other names of it lead to its own address.
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";

@@ -1,3 +1,4 @@
+// /companies/…: a company and its listings.
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";

@@ -1,3 +1,4 @@
+// /cookies: which cookies there are, in each version of that policy.
 import { createDocumentPage, documentMetadata } from "../../legal-pages";
 
 export const generateMetadata = documentMetadata("cookies");

@@ -1,3 +1,4 @@
+// /docs/…: one guide for integrators.
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DocsShell } from "@/components/docs/docs-shell";

@@ -1,3 +1,4 @@
+// /docs/api: the reference of every operation, made from the OpenAPI document.
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { readOpenApiDocument } from "@/app/api/openapi-document";

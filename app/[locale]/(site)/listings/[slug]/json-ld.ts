@@ -1,3 +1,4 @@
+// What search engines read of a listing's page.
 import { listQuality } from "@/components/listings/facts";
 import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";

@@ -1,3 +1,4 @@
+// /listings/…: a listing, its price and market, similar ones and the other side.
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";

@@ -1,3 +1,4 @@
+// /market/indices: the Tonna index, every series.
 import type { Metadata } from "next";
 import Form from "next/form";
 import { getTranslations } from "next-intl/server";

@@ -1,3 +1,4 @@
+// /news/…: one article.
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";

@@ -1,3 +1,4 @@
+// /news/rss.xml: the news for feed readers.
 import { getTranslations } from "next-intl/server";
 import { removeTracking } from "@/lib/core/tracking";
 import { answerWithRss } from "@/lib/http/rss-answer";

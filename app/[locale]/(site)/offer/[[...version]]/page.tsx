@@ -1,3 +1,4 @@
+// /offer: the public offer, in each of its versions.
 import { createDocumentPage, documentMetadata } from "../../legal-pages";
 
 export const generateMetadata = documentMetadata("offer");

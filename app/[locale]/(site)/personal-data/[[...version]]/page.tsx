@@ -1,3 +1,4 @@
+// /personal-data: the consent to the processing of personal data, in each of its versions.
 import { createDocumentPage, documentMetadata } from "../../legal-pages";
 
 export const generateMetadata = documentMetadata("personal-data");

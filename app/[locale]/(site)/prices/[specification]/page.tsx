@@ -1,3 +1,4 @@
+// /prices/…: the price of one specification with its history.
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";

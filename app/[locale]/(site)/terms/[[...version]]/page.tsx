@@ -1,3 +1,4 @@
+// /terms: the terms of use, in each of their versions.
 import { createDocumentPage, documentMetadata } from "../../legal-pages";
 
 export const generateMetadata = documentMetadata("terms");

@@ -1,3 +1,4 @@
+// /users/…: the public profile of a person, with their listings.
 import { BadgeCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";

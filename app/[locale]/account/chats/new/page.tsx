@@ -1,3 +1,4 @@
+// /account/chats/new: the first message about a listing or to a person.
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";

@@ -1,5 +1,6 @@
 "use server";
 
+// What the forms of /account/company/members do.
 import { headers } from "next/headers";
 import { z } from "zod";
 import type { RecordState } from "@/components/account/record-state";

@@ -1,3 +1,4 @@
+// /account/company/members: who works for the company, and who is invited.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ButtonsForm } from "@/components/account/buttons-form";

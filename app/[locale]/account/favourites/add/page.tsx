@@ -1,3 +1,4 @@
+// /account/favourites/add: where the heart of a listing leads without JavaScript.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { AddForm } from "@/components/favourites/add-form";

@@ -1,3 +1,4 @@
+// /account/import/…: one price list, its columns and the first rows as listings.
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";

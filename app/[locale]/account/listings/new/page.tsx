@@ -1,3 +1,4 @@
+// /account/listings/new: a new listing, from a category or from a pasted line.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { CategoryPicker } from "@/components/listing-form/category-picker";

@@ -1,3 +1,4 @@
+// /account/saved-searches/new: saves the filters that a visitor came with.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";

@@ -1,3 +1,4 @@
+// /account/tariff/renewal: what the next period will be.
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";

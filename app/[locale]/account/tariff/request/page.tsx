@@ -1,3 +1,4 @@
+// /account/tariff/request: asks for an invoice over a tariff.
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";

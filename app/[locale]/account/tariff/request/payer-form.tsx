@@ -1,3 +1,4 @@
+// /account/tariff/request: to whom the invoice is made out.
 import { getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import type { Payer } from "@/lib/billing/contract";

@@ -1,3 +1,4 @@
+// /account/webhooks/…: one endpoint and its deliveries.
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";

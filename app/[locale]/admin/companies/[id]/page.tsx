@@ -1,3 +1,4 @@
+// /admin/companies/…: decides whether a company is verified.
 import { getMessages, getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import { AdminShell } from "@/components/admin/admin-shell";

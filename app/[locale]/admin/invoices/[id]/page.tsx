@@ -1,3 +1,4 @@
+// /admin/invoices/…: confirms a payment, or voids the invoice.
 import { getMessages, getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import { AdminShell } from "@/components/admin/admin-shell";

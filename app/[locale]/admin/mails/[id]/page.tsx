@@ -1,3 +1,4 @@
+// /admin/mails/…: one mail as it was written.
 import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { MailMark } from "@/components/admin/mail-table";

@@ -1,3 +1,4 @@
+// /admin/news/…: writes an article.
 import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { EditorForm } from "@/components/news-editor/editor-form";

@@ -1,3 +1,4 @@
+// /admin/news/new: begins an article.
 import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { NewArticleForm } from "@/components/news-editor/new-article-form";

@@ -1,3 +1,4 @@
+// /admin/users/…: one account with its role, tariff and block.
 import { getMessages, getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import type { RecordTexts } from "@/components/account/record-state";

@@ -1,3 +1,4 @@
+// /docs/changelog/rss.xml: changes of the API for feed readers.
 import { renderMarkdown } from "@/lib/core/markdown";
 import { renderRss } from "@/lib/core/rss";
 import { listChanges } from "@/lib/docs/changelog-text";

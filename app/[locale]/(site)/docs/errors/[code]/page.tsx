@@ -1,3 +1,4 @@
+// /docs/errors/…: the address that every problem of the API names as its type.
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";

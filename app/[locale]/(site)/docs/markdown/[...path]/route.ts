@@ -1,3 +1,4 @@
+// Guides as Markdown, for agents and for whoever prefers text.
 import { getTranslations } from "next-intl/server";
 import { readOpenApiDocument } from "@/app/api/openapi-document";
 import { isErrorCode } from "@/lib/core/errors";

@@ -1,3 +1,4 @@
+// /listings/…/og.png: the picture that messengers and networks show beside a link.
 import { ListingPicture } from "@/components/share/listing-picture";
 import { parseTags } from "@/lib/core/etag";
 import { isLocale } from "@/lib/i18n/routing";

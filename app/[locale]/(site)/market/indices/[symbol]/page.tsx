@@ -1,3 +1,4 @@
+// /market/indices/…: one series of the Tonna index with its history.
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";

@@ -1,3 +1,4 @@
+// /market/indices/rss.xml: the day's values of the index for feed readers.
 import { getTranslations } from "next-intl/server";
 import { changeTexts } from "@/components/market/change";
 import { findShownUnit, formatBandPrice, formatIndexPrice, getIndexHref } from "@/components/market/index-texts";

@@ -1,3 +1,4 @@
+// /account/import/reports/…: what became of each row of an import.
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";

@@ -1,3 +1,4 @@
+// /account/listings/…/edit: changes a listing.
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";

@@ -1,3 +1,4 @@
+// /account/listings/…/interest: views and contacts of a listing by day.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { DayBars } from "@/components/my-listings/day-bars";

@@ -1,3 +1,4 @@
+// /account/listings/…/preview: a listing as buyers will see it.
 import { getTranslations } from "next-intl/server";
 import { Shell } from "@/components/layout/shell";
 import { ListingDetails } from "@/components/listings/listing-details";

@@ -1,3 +1,4 @@
+// /account/tariff/invoices/…: one invoice, to be paid or printed.
 import { FileDown } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";

@@ -1,3 +1,4 @@
+// /admin/moderation/chats/…: decides about a reported chat.
 import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { PendingButton } from "@/components/admin/pending-button";

@@ -1,3 +1,4 @@
+// /admin/moderation/listings/…: decides about a listing.
 import { getTranslations } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { HistoryList } from "@/components/admin/history-list";

@@ -1,3 +1,4 @@
+// /admin/news/…/preview: an article as readers will see it.
 import { getTranslations } from "next-intl/server";
 import { Shell } from "@/components/layout/shell";
 import { Article } from "@/components/news/article";

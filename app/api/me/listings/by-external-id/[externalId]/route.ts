@@ -1,3 +1,4 @@
+// /api/me/listings/by-external-id/:externalId: a listing by its seller's own number.
 import { resource, route } from "@/lib/http/route";
 import { Listing, PutListing } from "@/lib/listings/contract";
 import { deleteByExternalId, type PutResult, putListing } from "@/lib/listings/put-commands";
