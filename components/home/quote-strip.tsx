@@ -1,3 +1,4 @@
+// The home page's line of world quotes.
 import { useTranslations } from "next-intl";
 import { Change } from "@/components/market/change";
 import { formatPeriod } from "@/components/market/period";
@@ -21,13 +22,13 @@ export function QuoteStrip({ quotes, histories, locale }: Props) {
   if (quotes.length === 0) return null;
   const recorded = quotes.some((quote) => quote.recorded);
   return (
-    <section aria-label={t("title")} className="gap-6 border-b border-line py-2 lg:flex">
-      <p className="flex items-baseline gap-3 text-sm lg:w-28 lg:flex-none lg:flex-col lg:gap-0.5 max-lg:pb-1.5">
+    <section aria-label={t("title")} className="border-b border-line py-2">
+      <p className="flex items-baseline gap-3 pb-1 text-sm max-lg:pb-1.5">
         <Link href={`/${locale}/market`}>{t("all")}</Link>
         {recorded && <span className="text-muted">{t("recorded")}</span>}
       </p>
       {/* Two beside each other on a phone, as long as their letters have room. */}
-      <ul className="grid flex-1 grid-cols-[repeat(auto-fill,minmax(max(8rem,40%),1fr))] gap-x-5 gap-y-2 md:grid-cols-3 xl:grid-cols-6">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(8rem,40%),1fr))] gap-x-5 gap-y-2 md:grid-cols-3 xl:grid-cols-6">
         {quotes.map((quote) => (
           <li key={quote.symbol} className="min-w-0">
             <Link
