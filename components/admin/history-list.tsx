@@ -1,4 +1,4 @@
-// Pages of one record in the administration: what was done to it.
+// What was done lately, on /admin, and to one record, on its page.
 import { When } from "@/components/ui/when";
 import type { AuditEntry } from "@/lib/audit/query";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,4 +1,4 @@
-// The free text of a moderator's decision.
+// The free text of a report and of a decision about one.
 import { AreaField } from "@/components/ui/field";
 
 type Props = {

@@ -1,4 +1,4 @@
-// When price lists are fetched, and what happens after their imports.
+// When price lists are fetched, when waiting files are deleted, and what a deleted account leaves.
 import { eq } from "drizzle-orm";
 import { db } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
