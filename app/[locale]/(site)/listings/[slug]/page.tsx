@@ -149,8 +149,8 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
         }
         otherCount={Math.max(0, (ofCompany?.total ?? 0) - 1)}
         actions={
-          <div className="flex flex-wrap items-center gap-3 pt-4 print:hidden">
-            <span className="max-sm:hidden">
+          <div className="flex flex-wrap gap-3 pt-4 print:hidden md:[&_button]:grow">
+            <span className="max-sm:hidden md:basis-full md:*:w-full">
               <ContactSeller listing={listing} locale={locale} />
             </span>
             <ListingTools>
