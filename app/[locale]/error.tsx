@@ -1,6 +1,6 @@
 "use client";
 
-// What a visitor sees when a page fails in the browser.
+// The page in place of one that failed, on the server or in the browser.
 import { useParams } from "next/navigation";
 import { PageFailure } from "@/components/layout/page-failure";
 import { isLocale } from "@/lib/i18n/routing";

@@ -1,4 +1,4 @@
-// /sitemap-pages.xml: categories, quotes and pages that always exist, for search engines.
+// /sitemap-pages.xml: categories, quotes, series of the index and pages that always exist, for search engines.
 import { GUIDES } from "@/lib/docs/reference/guides";
 import { listSeriesDays } from "@/lib/indices/queries/indices";
 import { DOCUMENTS } from "@/lib/legal/reference/documents";

@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of sign-in, sign-up and forgotten passwords do.
+// Actions of sign-in, sign-up and the links in mails, of a new password in /account/security, and of signing out.
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { RecordState } from "@/components/account/record-state";

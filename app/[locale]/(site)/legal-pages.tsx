@@ -1,4 +1,4 @@
-// The pages of legal documents and of help are all made here.
+// The pages of legal documents and /about, /contacts and /help are all made here.
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";

@@ -1,4 +1,4 @@
-// How every form of an account is answered: with its errors beside the fields, or with what was done.
+// Answers of plain forms, from sign-in to the administration: errors beside the fields, or what was done.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";

@@ -1,4 +1,4 @@
-// Every list of the administration is made by this: users, companies, invoices, mails, jobs.
+// Makes the lists of users, companies, invoices, mails, jobs, news, moderation and the audit under /admin.
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { AdminShell, type AdminShellProps } from "@/components/admin/admin-shell";

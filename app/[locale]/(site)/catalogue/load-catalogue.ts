@@ -1,4 +1,4 @@
-// Loads a catalogue page: list, counts, index and chips.
+// Loads a catalogue page or a search: listings, counts for the filters, and ways out where nothing is found.
 import { getRangeNames } from "@/components/catalogue/catalogue-url";
 import { listRefused, type RawParams, type Refused } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,4 +1,4 @@
-// /prices: which goods, regions, grades and bases can be chosen.
+// /prices: which goods, regions, grades, diameters and bases can be chosen.
 import type { Option, PriceOptions } from "@/components/prices/price-filters";
 import { formatDiameter } from "@/components/prices/texts";
 import { toWordKey } from "@/lib/commodity-prices/policy/specification-identity";

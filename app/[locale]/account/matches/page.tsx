@@ -1,4 +1,4 @@
-// /account/matches: the other side of one's own listings, the largest spread first.
+// /account/matches: what fits one's own listings on the other side of the trade, the newest find first.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ToldMatches } from "@/components/matches/told-matches";

@@ -1,4 +1,4 @@
-// /account/profile: name, language and e-mail.
+// /account/profile: name, language and e-mail, the download of one's data, and the way to delete the account.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { RecordForm } from "@/components/account/record-form";

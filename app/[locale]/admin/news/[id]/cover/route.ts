@@ -1,4 +1,4 @@
-// Receives the picture of an article.
+// /admin/news/…/cover: receives or removes the picture of an article.
 import type { CoverAnswer } from "@/components/news-editor/cover-field";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
