@@ -23,7 +23,7 @@ import { createSiteJsonLd } from "./site-json-ld";
 
 const NEWEST = 15;
 const HEADLINES = 5;
-/** Example searches, one for each large trade. */
+/** Quotes that stand on the home page, one for each large trade. */
 const KEY_QUOTES = ["crude-oil-brent", "wheat-us-hrw", "sunflower-oil", "copper", "iron-ore-cfr-spot", "urea"];
 
 export async function generateMetadata({ params }: NextProps): Promise<Metadata> {

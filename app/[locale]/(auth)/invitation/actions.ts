@@ -1,6 +1,6 @@
 "use server";
 
-// What the form of /invitation does.
+// Action of /invitation: accepts the invitation to a company.
 import { headers } from "next/headers";
 import type { RecordState } from "@/components/account/record-state";
 import { limitAttempt } from "@/lib/auth/commands";

@@ -1,6 +1,6 @@
 "use server";
 
-// What the form of /account/agreement does.
+// Action of /account/agreement: records the consent to new versions of documents.
 import type { RecordState } from "@/components/account/record-state";
 import { getNextPath } from "@/lib/auth/forms";
 import { readForm } from "@/lib/core/forms";

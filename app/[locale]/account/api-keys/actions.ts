@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /account/api-keys do.
+// Action of /account/api-keys: issues, rotates or revokes a key.
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import {

@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of chats do.
+// Actions of chats: send, mark as read, block and unblock the other side, report a chat.
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { SendError, SendState } from "@/components/chats/send-state";

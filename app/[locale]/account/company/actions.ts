@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /account/company do.
+// Actions of /account/company: save the facts, ask for the check, leave the company or close it.
 import type { RecordState } from "@/components/account/record-state";
 import { removeDocument } from "@/lib/companies/commands/add-document";
 import { createCompany, requestVerification, updateCompany } from "@/lib/companies/commands/change-company";

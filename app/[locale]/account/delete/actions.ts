@@ -1,6 +1,6 @@
 "use server";
 
-// What the form of /account/delete does.
+// Action of /account/delete: deletes the account.
 import { headers } from "next/headers";
 import type { RecordState } from "@/components/account/record-state";
 import { deleteAccount } from "@/lib/accounts/commands/delete-account";

@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /account/favourites do.
+// Actions of /account/favourites: add a listing, remove it, put it back.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FavouriteState } from "@/components/favourites/favourite-state";

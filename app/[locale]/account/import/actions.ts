@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /account/import do.
+// Action of /account/import: creates, checks, imports, undoes and deletes price lists.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /account/indices do.
+// Action of /account/indices: begins and ends subscriptions to the Tonna index.
 import Decimal from "decimal.js";
 import { revalidatePath } from "next/cache";
 import { findShownUnit } from "@/components/market/index-texts";

@@ -1,6 +1,6 @@
 "use server";
 
-// What the buttons of /account/listings do.
+// Action of /account/listings: moves one listing or many to another state, renews them, takes acts back.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { MyListingsError, MyListingsState } from "@/components/my-listings/my-listings-state";

@@ -1,6 +1,6 @@
 "use server";
 
-// What the buttons of the listing form do.
+// Action of the listing form: saves, publishes, or shows the fields of another category.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { SaveError, SaveState, Values } from "@/components/listing-form/form-state";

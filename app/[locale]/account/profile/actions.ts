@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /account/profile do.
+// Actions of /account/profile: save the name and the language, change the e-mail address.
 import { headers } from "next/headers";
 import type { RecordState } from "@/components/account/record-state";
 import { limitAttempt } from "@/lib/auth/commands";

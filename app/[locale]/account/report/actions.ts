@@ -1,6 +1,6 @@
 "use server";
 
-// What the form does that reports a listing.
+// Action of the form that reports a listing to moderators.
 import type { RecordState } from "@/components/account/record-state";
 import { readForm, readFormText } from "@/lib/core/forms";
 import { reportListing } from "@/lib/moderation/commands/report-listing";

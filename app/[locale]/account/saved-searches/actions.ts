@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /account/saved-searches do.
+// Action of /account/saved-searches: saves, renames and deletes searches, sets their alerts.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";

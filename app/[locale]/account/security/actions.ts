@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /account/security do with sessions.
+// Action of /account/security: ends sessions on other devices.
 import type { RecordState } from "@/components/account/record-state";
 import { endOtherSessions, endOwnSession } from "@/lib/auth/commands";
 import { startSession } from "@/lib/auth/session";

@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /account/tariff do.
+// Actions of /account/tariff: ask for an invoice, change the next period, cancel, resume.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { RecordState } from "@/components/account/record-state";

@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /account/webhooks do.
+// Action of /account/webhooks: creates, changes, tests and deletes endpoints, replays deliveries.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-// /account/webhooks: the endpoints of the side.
+// /account/webhooks: the endpoints of the person or of their company.
 import { getMessages, getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { Link } from "@/components/ui/link";

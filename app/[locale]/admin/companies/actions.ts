@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /admin/companies do.
+// Actions of /admin/companies/…: verify a company, reject it, withdraw its verification.
 import type { RecordState } from "@/components/account/record-state";
 import { decideVerification } from "@/lib/companies/commands/change-company";
 import { DecideVerification } from "@/lib/companies/contract";

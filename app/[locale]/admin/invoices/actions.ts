@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /admin/invoices do.
+// Actions of /admin/invoices/…: confirm a payment, void an invoice.
 import type { RecordState } from "@/components/account/record-state";
 import { confirmPayment, voidInvoice } from "@/lib/billing/commands/confirm-payment";
 import { makePaymentForm, VoidInvoiceInput } from "@/lib/billing/contract";

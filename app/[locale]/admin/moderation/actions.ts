@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /admin/moderation do.
+// Actions of /admin/moderation: decide about a listing, open a reported chat, close its report.
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { DecisionError, DecisionState, DecisionValues } from "@/components/moderation/decision-state";

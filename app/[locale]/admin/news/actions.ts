@@ -1,6 +1,6 @@
 "use server";
 
-// What the news editor's forms do.
+// Actions of the news editor: begin, save and move an article.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { EditorState } from "@/components/news-editor/form-state";

@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /admin/users do.
+// Actions of /admin/users/…: set the tariff and the role of an account, block and unblock it.
 import type { RecordState } from "@/components/account/record-state";
 import { setTariff } from "@/lib/billing/commands/set-tariff";
 import { readForm, readFormText } from "@/lib/core/forms";

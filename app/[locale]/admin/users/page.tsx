@@ -1,4 +1,4 @@
-// /admin/users: accounts.
+// /admin/users: the list of accounts, with role, tariff and state.
 import { getTranslations } from "next-intl/server";
 import { FoundLine } from "@/components/admin/found";
 import { UserTable } from "@/components/admin/user-table";

@@ -1,4 +1,4 @@
-// /listings/… of a listing that is over: visitors still come by links and search engines.
+// /listings/… of a listing that is paused, sold or expired: visitors still come by links and search engines.
 import { getTranslations } from "next-intl/server";
 import { Shell } from "@/components/layout/shell";
 import { ListingTable } from "@/components/listings/listing-table";

@@ -1,4 +1,4 @@
-// Receives a paper of the own company.
+// /account/company/documents: receives a paper of the own company.
 import { currentSession } from "@/lib/auth/session";
 import { addDocument, requireUpload } from "@/lib/companies/commands/add-document";
 import { DOCUMENT_BYTES } from "@/lib/companies/own-contract";

@@ -1,6 +1,6 @@
 "use server";
 
-// What the forms of /account/company/members do.
+// Actions of /account/company/members: invite people, change their roles, remove them.
 import { headers } from "next/headers";
 import { z } from "zod";
 import type { RecordState } from "@/components/account/record-state";

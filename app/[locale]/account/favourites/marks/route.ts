@@ -1,4 +1,4 @@
-// Tells a page which of its listings are favourites, and turns a heart on or off.
+// /account/favourites/marks: tells a page which of its listings are favourites, and turns a heart on or off.
 import { z } from "zod";
 import { currentSession } from "@/lib/auth/session";
 import { AppError, ERRORS } from "@/lib/core/errors";

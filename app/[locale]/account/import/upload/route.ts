@@ -1,4 +1,4 @@
-// Receives the files of a price list.
+// /account/import/upload: receives the files of a price list.
 import type { ListError } from "@/components/price-lists/list-state";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";

@@ -1,4 +1,4 @@
-// Renders what is typed in the news editor for its live preview.
+// /admin/news/render: renders what is typed in the news editor for its live preview.
 import type { Rendered } from "@/components/news-editor/form-state";
 import { currentSession } from "@/lib/auth/session";
 import { renderMarkdown } from "@/lib/core/markdown";
