@@ -1,4 +1,4 @@
-// Plans the requests of every workload of the benchmark, and notes the SQL that each runs.
+// The plan of `npm run bench`: requests of each workload for the product, and their SQL for the bare server.
 import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import { issueKey } from "@/lib/api-keys/commands";

@@ -1,4 +1,4 @@
-// Loads versions of the freight table, and goes back to an earlier one.
+// Loads the freight table from the command line, and puts an earlier version back in force on /admin/freight.
 import { desc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";

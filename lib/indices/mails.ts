@@ -1,4 +1,4 @@
-// The mail with the values of the index that a person subscribed to.
+// The mail to subscribers of the index: each value with its change since the day before and the bound that it passed.
 import Decimal from "decimal.js";
 import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";

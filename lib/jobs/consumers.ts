@@ -1,4 +1,4 @@
-// Which domains hear of which events.
+// Every domain that does something after an event, such as a published listing, is listed here.
 import { authConsumers } from "@/lib/auth/jobs";
 import { billingConsumers } from "@/lib/billing/jobs";
 import { chatConsumers } from "@/lib/chats/jobs";

@@ -1,4 +1,4 @@
-// Deletes each night what is past its time.
+// Deletes each night what is past its time of accounts, mails and the API; other domains have jobs of their own.
 import { lt, sql } from "drizzle-orm";
 import { endedSessions, sessions } from "@/lib/auth/schema";
 import { companyInvitations } from "@/lib/companies/schema";

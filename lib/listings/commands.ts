@@ -1,4 +1,4 @@
-// Creates, changes and deletes one listing: the writes of the form and of the API.
+// Creates, changes and deletes one listing, for the form and the API, and ends listings whose term is over.
 import { sql } from "drizzle-orm";
 import { recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";

@@ -1,4 +1,4 @@
-// Writes a listing under its seller's own number, `PUT /api/me/listings/by-external-id/…`.
+// Writes and deletes a listing under its seller's own number, `/api/me/listings/by-external-id/…`.
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { invalidate } from "@/lib/core/cache/tags";

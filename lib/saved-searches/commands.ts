@@ -1,4 +1,4 @@
-// Saves, renames and deletes searches, and sets their alerts.
+// Saves, renames, removes and restores searches, and sets their alerts.
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";

@@ -1,4 +1,4 @@
-// The mail with new listings of a saved search.
+// The mail of an alert: new listings of a saved search, at once or once a day.
 import { type Addressee, composeMail, type EmailItem, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { formatPrice, quoteText } from "@/lib/i18n/format";

@@ -1,4 +1,4 @@
-// The schemas of accounts: sign-up, sign-in, profile, password.
+// The schemas of what people and operators send about accounts: sign-up, sign-in, profile, password, deletion.
 import { z } from "zod";
 import { Email } from "@/lib/core/email-address";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";

@@ -1,4 +1,4 @@
-// When a delivery is tried again, and when an endpoint is switched off.
+// Rules of webhooks: who manages them, which events they may hear of, when a delivery is tried again or given up.
 import { type Caller, getAccount, getSideId, type Scope } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import { requireTariff } from "@/lib/reference/tariffs";

@@ -1,4 +1,4 @@
-// Tells people by mail that a favourite of theirs became cheaper.
+// Work after changes of public listings: the mail about favourites that became cheaper, unless it is switched off.
 import { sql } from "drizzle-orm";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { groupBy } from "@/lib/core/group-by";

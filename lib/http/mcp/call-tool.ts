@@ -1,4 +1,4 @@
-// Runs a tool of the MCP server as the operation of the API that it is.
+// Answers `tools/call` at /api/mcp: an assistant's call runs the operation of the API that the tool stands for.
 import { z } from "zod";
 import type { Caller } from "@/lib/core/caller";
 import { compileSchema } from "@/lib/core/check-value";

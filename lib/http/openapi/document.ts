@@ -1,4 +1,4 @@
-// Makes the OpenAPI document from the declarations of the endpoints.
+// Makes the OpenAPI document that `/api/openapi.json` answers and /docs/api shows, from the declarations of endpoints.
 import { z } from "zod";
 import {
   createDocument,

@@ -1,4 +1,4 @@
-// Mails the day's values of the index to whoever subscribed to them.
+// Work after each publication of the index: mails the day's value, or that it passed the bound of a subscription.
 import { sql } from "drizzle-orm";
 import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { log } from "@/lib/core/log";

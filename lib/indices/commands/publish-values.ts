@@ -1,4 +1,4 @@
-// Publishes the day's values of the index, revises them, and corrects single ones.
+// Writes values of the index: the day's, revised ones, corrections by an operator, and the demo history.
 import { sql } from "drizzle-orm";
 import { notePublication } from "@/lib/changes/steps/note-publication";
 import { recordAudit } from "@/lib/core/audit";

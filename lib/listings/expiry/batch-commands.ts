@@ -1,4 +1,4 @@
-// Renews many listings at once, from the list, from mails and by API.
+// Renews many listings at once: those that the link in a mail about their end names.
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import { type AuditRecord, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";

@@ -1,4 +1,4 @@
-// Ends listings whose term is over, and warns their sellers a week before.
+// Mails sellers a week before listings end and once they have ended; renews listings by the link in the mail.
 import { sql } from "drizzle-orm";
 import type { Account, Caller, CompanyRole } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";

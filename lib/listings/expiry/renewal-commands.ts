@@ -1,4 +1,4 @@
-// Renews one listing for a further term.
+// The button of /account/listings that gives a listing a further term.
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";

@@ -1,4 +1,4 @@
-// Reads the page of one's own listings, with the number in each state.
+// Reads one's own listings for /account/listings, and their numbers for the overview of an account.
 import { type SQL, sql } from "drizzle-orm";
 import { type Account, type Caller, getAccount } from "@/lib/core/caller";
 import { queryWithCustomPlan } from "@/lib/core/database/db";

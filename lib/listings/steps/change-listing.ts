@@ -1,4 +1,4 @@
-// Writes a change of listings with its search row, audit record and event.
+// The form, the API, imports, their undo and fetched pictures all write their changes of a listing here.
 import { sql } from "drizzle-orm";
 import { recordAudits } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";

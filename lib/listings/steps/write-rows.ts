@@ -1,4 +1,4 @@
-// Writes the rows of an import as listings, many in one transaction.
+// The step of an import that writes: rows become new listings and changes, many in one transaction.
 import type { Account, Caller } from "@/lib/core/caller";
 import { type Db, findDatabaseErrorCode, isSerializationFailure, isUnavailable } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";

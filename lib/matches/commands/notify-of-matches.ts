@@ -1,4 +1,4 @@
-// Tells owners when an offer and a bid cross.
+// Mails both owners of an offer and a bid that cross, soon after either listing is published or changed.
 import { sql } from "drizzle-orm";
 import { numberAll, selectChanges } from "@/lib/changes/queries/read-journal";
 import { type Db, db, inTransaction, isUnavailable } from "@/lib/core/database/db";

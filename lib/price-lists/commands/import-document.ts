@@ -1,4 +1,4 @@
-// Turns the waiting document of a price list into an import, or into its dry run.
+// The last step of a price list on /account/import: its document becomes an import, or the dry run before it.
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";

@@ -1,4 +1,4 @@
-// Fetches price lists from their addresses when they are due.
+// Imports price lists by their schedule, hourly or daily, and mails the owner of one that fails.
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { type Account, type Caller, getSideId } from "@/lib/core/caller";

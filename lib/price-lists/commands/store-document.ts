@@ -1,4 +1,4 @@
-// Keeps the files of a price list until somebody imports them.
+// Makes price lists of files or an address, and keeps what was sent until somebody imports it.
 import { sql } from "drizzle-orm";
 import { type Caller, getSideId } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";

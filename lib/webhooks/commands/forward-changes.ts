@@ -1,4 +1,4 @@
-// Turns the journal of changes into deliveries to webhooks.
+// Brings changes of listings, prices, the index and rates from the journal to the webhooks that hear of them.
 import { sql } from "drizzle-orm";
 import type { JournalRow } from "@/lib/changes/queries/read-journal";
 import { numberAll, selectChanges } from "@/lib/changes/queries/read-journal";

@@ -1,4 +1,4 @@
-// Creates, changes and deletes webhooks.
+// Creates, changes and deletes webhooks, and replaces their secrets: /account/webhooks and `/api/webhooks`.
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { numberAll } from "@/lib/changes/queries/read-journal";

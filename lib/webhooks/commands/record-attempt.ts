@@ -1,4 +1,4 @@
-// Notes each attempt at a delivery, and gives up an endpoint that never answers.
+// After an attempt at a delivery: plans the next one, or switches the endpoint off and mails its maker.
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { type Db, inTransaction } from "@/lib/core/database/db";

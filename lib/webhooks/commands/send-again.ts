@@ -1,4 +1,4 @@
-// Sends a test event, or a delivery once more.
+// Sends a test event, or a delivery once more: buttons of /account/webhooks/…, and their endpoints of the API.
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, getOnlyRow, inTransaction } from "@/lib/core/database/db";

@@ -1,4 +1,4 @@
-// Reads deliveries to a webhook with their attempts.
+// Reads deliveries for the page of a webhook and for `GET /api/webhooks/:id/deliveries`.
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { nameFilteredOrder, readListPage, toListEnvelope } from "@/lib/core/cursor";

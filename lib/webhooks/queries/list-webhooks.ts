@@ -1,4 +1,4 @@
-// Reads the webhooks of a side.
+// Reads webhooks for /account/webhooks and `GET /api/webhooks`, all or one.
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { type Executor, queryPrepared } from "@/lib/core/database/db";
