@@ -1,34 +1,61 @@
-// Bounds of a price in a search text: «до 15000», «от 10 000 до 15 000 руб», "under $400".
+// Bounds of a price in a search text: «до 15000», «от 10 000 до 15 000 руб», «60 руб/кг», "under $400".
 import { categoryNodes, listAttributes } from "@/lib/reference/categories/tree";
 import { AT_LEAST, AT_MOST } from "./bound-words";
+import { UNIT_WORDS } from "./normalise";
 
 /** Bounds per base unit in `currency`, which is the rouble unless the text names another, and where the text says them. */
 export type PriceWords = { min: number | null; max: number | null; currency: string; start: number; end: number };
 
 /** How texts write a currency. */
 const CURRENCIES: readonly [code: string, words: string][] = [
-  ["RUB", "руб(?:лей|ля)?|rub|rur|р|₽"],
+  ["RUB", "руб(?:лей|ля|лям)?|rub|rur|р|₽"],
   ["USD", String.raw`\$|usd|долл(?:ар(?:ов|а)?)?|dollars?`],
   ["EUR", "€|eur|евро|euros?"],
   ["CNY", "cny|юан(?:ей|я)|yuan"],
   ["KZT", "₸|kzt|тенге"],
 ];
 const MONEY = `(?:${CURRENCIES.map(([, words]) => words).join("|")})(?![\\p{L}\\p{N}])\\.?`;
-const AMOUNT = String.raw`(?:(?:[$€₽₸]|(?:usd|eur|rub|cny|kzt)(?!\p{L}))\s?)?(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d{1,9}(?:[.,]\d{1,2})?)\s?(тыс(?:яч[аи]?)?\.?|т\.?\s?р\.?|к|k)?`;
+const AMOUNT = String.raw`(?:(?:[$€₽₸]|(?:usd|eur|rub|cny|kzt)(?!\p{L}))\s?)?(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d{1,9}(?:[.,]\d{1,2})?)\s?(тыс(?:яч[аи]?)?\.?|т\.?\s?р\.?|к(?![гм])|k(?![gm]))?`;
+/** What a price is for, and how many of it make a base unit. */
+const PER: readonly [words: string, count: number][] = [
+  ["т|тн|тонн[уаы]|ton|tonne|t|mt|куб|кубометр|куб\\.?\\s?м|м3|м³|cbm|m3|штуку|шт", 1],
+  ["кг|кило|килограмм|kg|kilo", 1_000],
+  ["г|гр|грамм|g|gram", 1_000_000],
+  // So many litres make a tonne of the lightest fuel: the bound leaves out no heavier one.
+  ["л|литр|lit(?:re|er)", 1_400],
+];
+const PER_UNIT = `\\s?(?:\\/|за|per)\\s?(?:1\\s)?(?:${PER.map(([words]) => words).join("|")})(?![\\p{L}\\p{N}])\\.?`;
+const UNIT = UNIT_WORDS.map(([word]) => word.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|");
+/** Units, packages and years: a number before one of these is an amount or a size. */
+const NO_UNIT = String.raw`(?!\p{L}|\s?(?:[%°×/-]|(?:${UNIT}|мешк|вагон|голов|год|г|лет|цистерн|контейнер|биг|bag|wagon|head|truck|year)\p{L}{0,4}(?!\p{L}))|\s?[хx]\d|[.,]?\d)`;
+/** Behind money the unit may stand alone: «25 руб кг». */
+const PER_MONEY = PER_UNIT.replace("(?:\\/|за|per)", "(?:\\/|за|per|(?<=\\s))");
 /** The currency, and what the price is for. Behind any other unit a number is an amount or a size. */
-const BEHIND = String.raw`(?:\s?${MONEY})?(?:\s?(?:\/|за|per)\s?(?:1\s)?(?:т|тн|тонну|ton|tonne|t|кг|куб|м3)(?![\p{L}\p{N}])\.?)?`;
-const NO_UNIT = String.raw`(?!\s?(?:[\p{L}%°×/-]|[хx]\d)|[.,]?\d)`;
+const BEHIND = `(?:\\s?${MONEY}(?:${PER_MONEY})?|${PER_UNIT}|${NO_UNIT})`;
 const MAX = `(?:${AT_MOST}|дешевле|не дороже|cheaper than)`;
 const MIN = `(?:${AT_LEAST}|дороже|не дешевле)`;
 const HEAD = String.raw`(?<![\p{L}\p{N}])(?:(?:по )?цен(?:а|ой|е|у)\s)?`;
 
 const RANGE = new RegExp(
-  `${HEAD}${MIN}\\s?${AMOUNT}${BEHIND}\\s(?:${MAX}|to|и до)\\s?${AMOUNT}${BEHIND}${NO_UNIT}`,
+  `${HEAD}(?:${MIN}\\s?${AMOUNT}${BEHIND}?\\s(?:${MAX}|to|и до)\\s?${AMOUNT}${BEHIND}|${AMOUNT}\\s?[-–—]\\s?${AMOUNT}\\s?(?:${MONEY}(?:${PER_MONEY})?|(?<=тыс\\.?\\s?)${NO_UNIT}))`,
   "giu",
 );
-const ONE = new RegExp(`${HEAD}(?:(${MAX})|${MIN})\\s?${AMOUNT}${BEHIND}${NO_UNIT}`, "giu");
+const ONE = new RegExp(`${HEAD}(?:(${MAX})|${MIN})\\s?${AMOUNT}${BEHIND}`, "giu");
+/** «По 25 тыс». */
+const THOUSANDS = new RegExp(
+  `(?<!\\p{L})(?:по|цен(?:а|е|ой))\\s(\\d{1,4}(?:[.,]\\d)?)\\s?(тыс(?:яч[аи]?)?\\.?)${NO_UNIT}`,
+  "giu",
+);
+/** «52000 руб», «60 руб/кг», "$400": the most that somebody pays. One letter may be part of a grade. */
+const LONG_MONEY = MONEY.replace("|р|", "|р(?=\\/|\\s(?:за|кг|куб|литр|т)(?!\\p{L}))|");
+const BARE = new RegExp(
+  `(?<![\\p{L}\\p{N}.,×/-])(?:(?:по|за|price|at|цен(?:а|е|ой))\\s){0,2}(?:${AMOUNT}\\s?${LONG_MONEY}(?:${PER_MONEY})?|([$€])\\s?(\\d{2,7})(?!\\d)(?:${PER_UNIT})?)`,
+  "giu",
+);
 /** Below this a bare number is a size or a grade; money says so itself. */
 const LOWEST = 100;
+/** Below this a number before a plain word is one of its qualities. */
+const LOWEST_BARE = 1_000;
 const OTHER_MONEY = /\/т|за тонну|per ton|тыс|т\.?\s?р|цен/iu;
 
 const splitWords = (texts: readonly string[]) =>
@@ -57,14 +84,28 @@ function readAmount(number: string | undefined, thousand: string | undefined): n
 /** The bounds of a price that a text has, or null. */
 export function findPriceWords(text: string): PriceWords | null {
   for (const range of text.matchAll(RANGE)) {
-    const price = check(range, readAmount(range[1], range[2]), readAmount(range[3], range[4]));
+    const [low, lowThousand, high, thousand] = range[1] === undefined ? range.slice(5) : range.slice(1);
+    // «От 25 до 30 тыс».
+    const isShared = !lowThousand && readAmount(low, undefined) <= readAmount(high, undefined);
+    const price = check(range, readAmount(low, isShared ? thousand : lowThousand), readAmount(high, thousand));
     if (price) return price;
   }
   // Half of a range of something else is no price.
-  for (const one of text.replace(RANGE, (range) => " ".repeat(range.length)).matchAll(ONE)) {
+  const rest = text.replace(RANGE, (range) => " ".repeat(range.length));
+  for (const one of rest.matchAll(ONE)) {
     const amount = readAmount(one[2], one[3]);
     const price = one[1] === undefined ? check(one, amount, null) : check(one, null, amount);
     if (price) return price;
+  }
+  for (const one of rest.matchAll(THOUSANDS)) {
+    const price = check(one, null, readAmount(one[1], one[2]));
+    if (price) return price;
+  }
+  for (const one of rest.matchAll(BARE)) {
+    const price = check(one, null, readAmount(one[1] ?? one[4], one[2]));
+    // «Ячмень по 12 рублей»: a kilogram.
+    const isOfKilogram = price?.currency === "RUB" && (price.max ?? 0) < LOWEST_BARE && findCount(one[0]) === null;
+    if (price) return isOfKilogram ? { ...price, max: (price.max ?? 0) * 1_000 } : price;
   }
   return null;
 }
@@ -72,11 +113,28 @@ export function findPriceWords(text: string): PriceWords | null {
 function check(match: RegExpExecArray, min: number | null, max: number | null): PriceWords | null {
   const currency = findCurrency(match[0]);
   const isMoney = currency !== null || OTHER_MONEY.test(match[0]);
-  const isLarge = [min, max].every((bound) => bound === null || bound >= LOWEST);
+  const isBeforeWord = /^\s\p{L}/u.test(match.input.slice(match.index + match[0].length));
+  const lowest = isBeforeWord ? LOWEST_BARE : LOWEST;
+  const isLarge = [min, max].every((bound) => bound === null || bound >= lowest);
   if (!isMoney && (!isLarge || isQuality(match.input.slice(0, match.index)))) return null;
   if (min !== null && max !== null && min > max) return null;
-  return { min, max, currency: currency ?? "RUB", start: match.index, end: match.index + match[0].length };
+  const count = findCount(match[0]) ?? 1;
+  const [from, to] = [min, max].map((bound) => (bound === null ? null : bound * count));
+  return {
+    min: from ?? null,
+    max: to ?? null,
+    currency: currency ?? "RUB",
+    start: match.index,
+    end: match.index + match[0].length,
+  };
 }
+
+const COUNTS = PER.map(
+  ([words, count]) => [new RegExp(`(?:\\/|за|per|${MONEY})\\s?(?:1\\s)?(?:${words})(?!\\p{L})`, "iu"), count] as const,
+);
+
+/** How many of what a price is for make a base unit, 1 000 kilograms; null if the words do not say it. */
+const findCount = (words: string) => COUNTS.find(([unit]) => unit.test(words))?.[1] ?? null;
 
 const isQuality = (before: string) => QUALITIES.has(/(\p{L}+)[\s:]*$/u.exec(before)?.[1]?.toLowerCase() ?? "");
 
