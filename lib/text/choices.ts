@@ -6,6 +6,7 @@ import { findKind, type WantedKind } from "./kinds";
 import { foldLookAlikes } from "./letters";
 import { isRealWord } from "./lexicon";
 import { extendByNames, toMentionTerm } from "./names";
+import { arePlacesApart } from "./places";
 import type { Wanted } from "./words";
 
 /** A thing that a query asks for, its kind, and the places of its words in the text. */
@@ -25,6 +26,7 @@ export const isListed = (between: string) => OR.test(between) || LIST.test(betwe
 const BETWEEN = /^\s*(?:\p{L}+(?:[ыо]й|[кгхжшчщн]ий|[ая]я|[ое]е|[ыи]е|[ыи]х|ую)\s+)*$/iu;
 /** The name of a term of delivery and of a fertilizer, and the meaning of the latter. */
 const DAP = "dap";
+const DAP_WORDS: readonly string[] = [DAP, "дап"];
 const DAP_GOODS = "=диаммофос";
 
 /** «Нержавеющая», «гранулированный»: beside a noun it says of what kind that is. */
@@ -52,7 +54,7 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
   return named.map((one, at): Asked => {
     const kind = kinds[at] ?? "word";
     const spans = [{ start: one.start, end: one.end }];
-    if (one.terms.includes(DAP)) {
+    if (one.terms.some((term) => DAP_WORDS.includes(term))) {
       // «DAP 18:46» is a fertilizer, «пшеница DAP» a term of delivery.
       const isFertilizer = wanted.every(
         (other, number) => found[number] !== "goods" || findLeavesOf(other.terms).has(DAP),
@@ -94,7 +96,7 @@ export function joinChoices(text: string, asked: readonly Asked[]): Asked[] {
     else segments.at(-1)?.push(one);
     before = one;
   }
-  const joined = segments.length > 1 ? joinSegments(text, segments) : segments.flat();
+  const joined = segments.length > 1 ? joinSegments(text, segments) : joinAlike(text, segments.flat());
   return joined.sort((a, b) => a.start - b.start);
 }
 
@@ -164,7 +166,11 @@ const isNamedPlace = ({ kind, terms }: Asked) =>
 function isChoice(text: string, [one, other]: readonly [Asked, Asked], between: string): boolean {
   if (OR.test(between)) return one.kind === other.kind;
   // No listing is in two regions. «Москва и область» are one.
-  if (AND.test(between) && isNamedPlace(one) && isNamedPlace(other)) return true;
+  if (isNamedPlace(one) && isNamedPlace(other)) {
+    if (AND.test(between)) return true;
+    // «Липецк, Самара», «Липецк Самара», but «Азов, Ростовская область» is one place.
+    if (/^[\s,;/]+$/.test(between) && arePlacesApart(one.terms, other.terms)) return true;
+  }
   if (!LIST.test(between) || one.kind !== "quality" || other.kind !== "quality") return false;
   return areOfOneUnit(one, other) || areOfOneMark(text, one, other);
 }

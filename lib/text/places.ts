@@ -3,9 +3,11 @@ import { memoise } from "@/lib/core/cache/remembered";
 import { lazy } from "@/lib/core/lazy";
 import { COUNTRIES, findCountryByCode, findRegion, OTHER_NAMES, REGIONS } from "@/lib/reference/geo/countries";
 import { TOWNS } from "@/lib/reference/geo/towns";
+import { PLACES } from "@/lib/reference/places/places";
+import { isRealWord } from "./lexicon";
 import { listNameTerms } from "./names";
 import { stemWord } from "./stem";
-import { listTerms } from "./words";
+import { listTerms, parseWanted } from "./words";
 
 type Place = { countryCode: string; region: string | null };
 
@@ -21,13 +23,20 @@ const placeTerms = memoise(
     const known = region === "" ? null : findRegion(countryCode, region);
     const terms = listTerms([country?.nameRu, country?.nameEn, region, known?.nameEn].filter(Boolean).join(", "));
     // «Краснодарский край» is also found as «Краснодар», «Ростовская область» as «Ростов», «Ивановская» as «Иваново».
-    const towns = [...terms].flatMap((term) => /^([а-я]{4,})ск$/.exec(term)?.[1] ?? []);
+    const towns = listTowns(terms);
     const codes = [countryCode, known?.code ?? [], known?.federalDistrict ?? []].flat();
     const others = codes.flatMap((code) => listNameTerms(code, OTHER_NAMES.get(code) ?? []));
-    return [...terms, ...towns, ...towns.map(stemWord), ...others];
+    return [...terms, ...towns, ...others];
   },
   { most: 5_000, longest: 200 },
 );
+
+/** The town in the name of a region, as it is and as a stem. */
+const listTowns = (terms: Iterable<string>): string[] =>
+  [...terms].flatMap((term) => {
+    const [, town] = /^([а-я]{4,})ск$/.exec(term) ?? [];
+    return town === undefined ? [] : [town, stemWord(town)];
+  });
 
 const getPlaceTerms = lazy(
   () =>
@@ -35,8 +44,48 @@ const getPlaceTerms = lazy(
       ...COUNTRIES.flatMap(({ code }) => [...listPlaceTerms({ countryCode: code, region: null })]),
       ...REGIONS.flatMap(({ countryCode, nameRu }) => [...listPlaceTerms({ countryCode, region: nameRu })]),
       ...TOWNS.flatMap((name) => [...listTerms(name)]),
+      ...getPlaceNames().keys(),
     ]),
 );
+
+/** The terms of places that have a name of one meaning, and the regions or countries where these are. */
+const getPlaceNames = lazy(() => {
+  const regions = new Map<string, Set<string>>();
+  for (const { nameRu, nameEn, country, region } of PLACES)
+    for (const name of [nameRu, nameEn]) {
+      const [wanted, more] = parseWanted(name);
+      // «Грязи», «Клин»: words of the language that texts use in their own meaning.
+      if (!wanted || more || isRealWord(name)) continue;
+      for (const term of wanted.terms) regions.set(term, (regions.get(term) ?? new Set()).add(region ?? country));
+    }
+  return regions;
+});
+
+/** Towns that are regions of their own, by the region around them. */
+const AROUND: Readonly<Record<string, string>> = { "RU-MOW": "RU-MOS", "RU-SPE": "RU-LEN" };
+
+/** The codes of the regions and countries that each term names, or where the town is that it names. */
+const getRegions = lazy(() => {
+  const regions = new Map<string, Set<string>>();
+  const add = (terms: Iterable<string>, code: string) => {
+    for (const term of terms) regions.set(term, (regions.get(term) ?? new Set()).add(AROUND[code] ?? code));
+  };
+  for (const { code, nameRu, nameEn } of [...COUNTRIES, ...REGIONS])
+    add(listTerms([nameRu, nameEn, ...(OTHER_NAMES.get(code) ?? [])].join(", ")), code);
+  for (const { countryCode, code, nameRu } of REGIONS)
+    add(listTowns(listTerms(findRegion(countryCode, nameRu)?.nameRu ?? nameRu)), code);
+  for (const [term, codes] of getPlaceNames()) for (const code of codes) add([term], code);
+  return regions;
+});
+
+/** Whether terms name two places, none of which is in the other: «Липецк» and «Самара», but not «Азов» and «Ростовская область». */
+export function arePlacesApart(some: readonly string[], others: readonly string[]): boolean {
+  const [here, there] = [some, others].map((terms) => terms.flatMap((term) => [...(getRegions().get(term) ?? [])]));
+  const isWithin = (one: string, other: string) =>
+    one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`);
+  if (!here?.length || !there?.length) return false;
+  return here.every((one) => there.every((other) => !isWithin(one, other)));
+}
 
 /** Whether a term is part of the name of a place. */
 export function isPlace(term: string): boolean {

@@ -33,7 +33,8 @@ const getSoft = lazy(
     new Set([
       ...["=мешок", "=биг-бэг", "=навал", "=налив", "=вагон"],
       ...listTerms(softWords.join(", ")),
-      ...[...BASIS_NAMES.values()].flat().flatMap((name) => [...listTerms(name)]),
+      // "FCA rail" is a term of delivery, and rails are goods.
+      ...[...BASIS_NAMES.values()].flat().flatMap((name) => [...listTerms(name)].filter((term) => !isGoods(term))),
       // DAP is a fertilizer too.
       ...BASES.flatMap(({ code }) => (/^[A-Z]{3}$/.test(code) && code !== "DAP" ? [...listTerms(code)] : [])),
     ]),
@@ -175,7 +176,10 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
     // «Сено в рулонах»: a coil is no goods here.
     const isForm = kind === "goods" && one.isWord && isLater && PACKED_AS.test(textUpTo(text, one));
     const isSoftWord =
-      isForm || one.terms.some((term) => isSoftTerm(term, one)) || isMeasured(one, wanted[at - 1], wanted[at + 1]);
+      isForm ||
+      one.terms.some((term) => isSoftTerm(term, one)) ||
+      isMeasured(one, wanted[at - 1], wanted[at + 1]) ||
+      isOtherName(one, wanted[at + 1]);
     // «Б/у мешки»: the package is used, and not the goods.
     const behind = wanted[at + 1];
     const isOfPackage = one.terms.includes("=б/у") && behind?.terms.some((term) => isSoftTerm(term, behind)) === true;
@@ -217,6 +221,11 @@ function isMeasured({ isWord, terms }: Wanted, before: Wanted | undefined, behin
   if (isNumber && terms.every((term) => PURITY.test(term))) return true;
   return isNumber && [before, behind].some((one) => one?.isWord && one.terms.some((term) => getMeasured().has(term)));
 }
+
+const getOtherNames = lazy(() => listTerms(Object.keys(MEASURED_ALIASES).join(", ")));
+/** Whether a word is another name of the value behind it, which no listing has: «жирность 3,8». */
+const isOtherName = ({ isWord, terms }: Wanted, behind: Wanted | undefined) =>
+  isWord && behind?.isWord === false && terms.some((term) => getOtherNames().has(term));
 
 /** Parts of codes are no words. */
 const isSoftTerm = (term: string, { isWord }: Wanted) => (isWord || term.startsWith("=")) && getSoft().has(term);
