@@ -37,8 +37,8 @@ export async function correctWords(text: string, missing: readonly Wanted[]): Pr
   const corrected = changes
     .sort((a, b) => b.start - a.start)
     .reduce((all, { start, end, text: by }) => all.slice(0, start) + by + all.slice(end), text);
-  // The cross of a size lies on the key of a bracket: «40[40».
-  return corrected.replace(/(?<=\d)\[(?=\d)/g, "х");
+  // The cross of a size lies on the key of a bracket, «40[40», and so does the letter of a grade: «40{».
+  return corrected.replace(/(?<=\d)(?:\[(?=\d)|[[{](?=\s|$))/g, "х");
 }
 
 /** The text in the other layout, if it was typed in one and listings have all that it then asks for: «,typby fb 95». */
@@ -149,6 +149,17 @@ async function correctSpelling(text: string, wanted: Wanted): Promise<Correction
   const sound = spellBySound(word);
   const best = (await findNearest(word)) ?? (sound && (await findNearest(sound)));
   return best ? { start, end, text: best } : null;
+}
+
+/** The text with one word of a strange form changed by one letter, the first one that nobody writes so. Null if none is near. */
+export async function correctForm(text: string, strange: readonly Wanted[]): Promise<string | null> {
+  for (const { start, end } of strange) {
+    const word = foldWords(text.slice(start, end));
+    if (await isWrittenWord(word)) continue;
+    const nearest = await findNearest(word, 1);
+    if (nearest !== null) return text.slice(0, start) + nearest + text.slice(end);
+  }
+  return null;
 }
 
 /** The text with a real word that nobody offers changed by one letter into one that somebody offers, or null. */

@@ -1,23 +1,20 @@
 // Interprets a query: if no listing has one of its words, finds the words that were probably intended.
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
-import { lazy } from "@/lib/core/lazy";
-import { ADJECTIVE, type Asked, joinGoods } from "./choices";
+import { type Asked, joinGoods } from "./choices";
 import { completeWords, isKindOf } from "./complete-words";
-import { correctWords, offerWord } from "./correct-words";
+import { correctForm, correctWords, offerWord } from "./correct-words";
 import { type Frequencies, findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
 import { TYPE_TERMS } from "./dictionary";
-import { isSpecific, soundsLikeGoods } from "./goods";
+import { soundsLikeGoods } from "./goods";
 import { isKnown, listQueryTerms } from "./known-words";
-import { foldWords } from "./letters";
+import { dropUnknown, isNamedGoods, isOfGoodsName, leaveOut } from "./left-out";
 import { isRealWord } from "./lexicon";
 import { listRequired, matchAnyLevel, matchQuery, requireAll } from "./matching";
 import { isOtherGoods } from "./other-goods";
-import { GOODS_WORDS } from "./price-words";
-import { blankOut, parseSearchText, type SearchQuery } from "./query";
+import { parseSearchText, type SearchQuery } from "./query";
 import { findRelaxed, relax } from "./relaxed";
-import { findSellers } from "./sellers";
-import { stemWord } from "./stem";
+import { findSellers, isSoldByOthers } from "./sellers";
 import { isTradeWord } from "./vocabulary";
 
 /** An interpreted query: the query itself, or a corrected one. */
@@ -47,7 +44,10 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
   const read = await readQuery(text, type);
   const unchanged = { ...read, suggestion: null, offer: null };
   const unknown = read.query.wanted.filter((wanted) => !isKnown(wanted, read.frequencies));
-  if (unknown.length === 0) return { ...unchanged, query: await joinIfNeeded(read.query, type) };
+  if (unknown.length === 0) {
+    const query = await joinIfNeeded(read.query, type);
+    return (await correctForms(query, type)) ?? { ...unchanged, query };
+  }
   if (unknown.length > MOST_MISTAKES) return unchanged;
   // The name of a company is no mistake, even if no listing has it.
   const named = await Promise.all(unknown.map(({ terms }) => isKnownToCompanies(terms)));
@@ -70,11 +70,31 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
     : asRead;
 }
 
+/**
+ * The query with its strange forms corrected: «профильая» has the stem of «профиль», but is no form of it. Null if the query finds
+ * something as it is, or nothing without them.
+ */
+async function correctForms(query: SearchQuery, type?: SearchTarget): Promise<Interpretation | null> {
+  const strange = query.sellers === null ? query.wanted.filter((one) => isStrangeForm(query.text, one)) : [];
+  if (strange.length === 0 || (await isFound(query, type))) return null;
+  const corrected = await correctForm(query.text, strange);
+  if (corrected === null) return null;
+  const intended = await readQuery(corrected, type);
+  return (await isFound(intended.query, type)) ? { ...intended, suggestion: corrected, offer: null } : null;
+}
+
+/** Whether a thing is a word that no dictionary of the language has in this form. */
+const isStrangeForm = (text: string, { kind, isWord, start, end }: Asked) =>
+  isWord && kind === "word" && !isRealWord(text.slice(start, end));
+
 /** Reads a text: its words, half words completed, and the companies that it names. */
 async function readQuery(text: string, type?: SearchTarget): Promise<Omit<Interpretation, "suggestion" | "offer">> {
   const parsed = await parseWithFrequencies(text);
   const { completed, frequencies } = await completeWords(text, parsed.query.wanted, parsed.frequencies);
-  const sellers = type === "companies" ? null : await findSellers(text, completed, frequencies);
+  const found = type === "companies" ? null : await findSellers(text, completed, frequencies);
+  const isOfSellers =
+    found?.isSure || (found && !(await isSoldByOthers({ ...parsed.query, wanted: completed }, found.ids)));
+  const sellers = isOfSellers ? found : null;
   const others = completed.filter((one) => !sellers?.words.includes(one));
   const softened = await softenWords(
     { ...parsed.query, wanted: others, sellers: sellers?.ids ?? null },
@@ -131,42 +151,6 @@ function leaveUnoffered(query: SearchQuery, frequencies: Frequencies): SearchQue
 /** Whether a thing is a word of the language that names nothing known. */
 const isPlainWord = (text: string, { kind, isWord, start, end }: Asked) =>
   kind === "word" && isWord && isRealWord(text.slice(start, end));
-
-/** Whether a thing names goods whose kinds the catalogue has, and not by an adjective («стальная дверь»). */
-const isNamedGoods = (text: string, { kind, amount, terms, start, end, isWord }: Asked) =>
-  kind === "goods" && amount === null && isSpecific(terms) && !(isWord && ADJECTIVE.test(text.slice(start, end)));
-
-/** Stems of the words in names of goods: «нитрат кальция» is no other nitrate. */
-const getNameStems = lazy(() => new Set([...GOODS_WORDS].map(stemWord)));
-const isOfGoodsName = (word: string) => getNameStems().has(stemWord(foldWords(word)));
-
-/** Shorter words are marks: «антрацит АС». */
-const SHORTEST_DROPPED = 4;
-/** «Оливковый», «стеклопластиковый»: what something is made of. */
-const MATERIAL = /(?:[оеё]в|[ая]н)(?:[ыо]й|ая|ое|ые|ого|ой|ую|ым|ых)$/iu;
-
-/**
- * The query without its unknown words, where they stand beside goods whose kinds the catalogue has: «шрот соевый просеянный». Null if a
- * word may name goods itself: it stands before them («станок арматуры»), behind them in English ("cement mixer"), or says a material.
- */
-function dropUnknown(query: SearchQuery, unknown: readonly Asked[]): SearchQuery | null {
-  const goods = query.wanted.find((one) => isNamedGoods(query.text, one));
-  if (!goods) return null;
-  const isBeside = (one: Asked) => {
-    const word = query.text.slice(one.start, one.end);
-    if (
-      word.length < SHORTEST_DROPPED ||
-      one.kind !== "word" ||
-      !one.isWord ||
-      one.near.length > 0 ||
-      one.terms.some(isOtherGoods)
-    )
-      return false;
-    if (/^[a-z]/i.test(word)) return one.start < goods.start || !/^\s*$/.test(query.text.slice(goods.end, one.start));
-    return ADJECTIVE.test(word) ? !MATERIAL.test(word) : one.start > goods.start;
-  };
-  return unknown.every(isBeside) ? leaveOut(query, unknown) : null;
-}
 
 /** Names of goods that no listing offers together are a choice: «пшеница ячмень» asks for either. */
 async function joinIfNeeded(query: SearchQuery, type?: SearchTarget): Promise<SearchQuery> {
@@ -236,16 +220,6 @@ async function findKept(
   return kept;
 }
 
-/** The query without things. Its text gets blanks instead: parsed again, it gives the same query with the same positions. */
-function leaveOut(query: SearchQuery, things: readonly Asked[]): SearchQuery {
-  if (things.length === 0) return query;
-  return {
-    ...query,
-    text: things.reduce(blankOut, query.text),
-    wanted: query.wanted.filter((one) => !things.includes(one)),
-  };
-}
-
 /**
  * The terms whose frequencies decide whether a query stays as parsed. Null if an amount, or goods that may be a choice, need
  * `interpretQuery` to decide.
@@ -255,6 +229,7 @@ export function listTellingTerms(text: string): string[][] | null {
   const isOpen =
     wanted.some(({ amount }) => amount === "soft") ||
     wanted.every((one) => isPlainWord(text, one) || one.terms.some(isOtherGoods)) ||
+    wanted.some((one) => isStrangeForm(text, one)) ||
     wanted.slice(1).some((one, at) => isKindOf(one, wanted[at] as Asked)) ||
     findRelaxed(text, wanted) !== null ||
     joinGoods(text, wanted) !== null;

@@ -29,8 +29,12 @@ export function isWholeWord(word: string): boolean {
   return !word.startsWith(stem) && (findMarks(stem)?.includes("~") ?? false);
 }
 
+/** No adjective has a soft sign here: «профильая». */
+const NO_ENDING = /ь(?:ая|ое|ую|[ыо]й|ы[емх]|ого|ому)$/;
+
 /** Whether a word is a form of one in the dictionaries. A stem alone is a form of a whole word only. */
 function isForm(word: string): boolean {
+  if (NO_ENDING.test(word)) return false;
   const stem = stemWord(word);
   if (stem === word) return isWholeWord(word);
   return findMarks(stem) !== undefined;

@@ -6,8 +6,8 @@ import { listCompanyNameTerms } from "./company-names";
 import { type Frequencies, getFrequency } from "./counts";
 import { isGoods, soundsLikeGoods } from "./goods";
 import { splitWords } from "./letters";
-import { toIntArray } from "./matching";
-import { parseSearchText } from "./query";
+import { matchAnyLevel, toIntArray } from "./matching";
+import { parseSearchText, type SearchQuery } from "./query";
 import { toTermId } from "./terms";
 import { isWrittenWord } from "./vocabulary";
 import { listTerms } from "./words";
@@ -22,8 +22,10 @@ const TAX_NUMBER = /^(?:\d{10}|\d{12}|\d{13}|\d{15})$/;
 
 /** A company that a query may name; its numbers only once it is verified: anybody may state those of another. */
 type Candidate = { id: string; name: string; slug: string; inn: string | null; ogrn: string | null; verified: boolean };
-/** Ids of companies, and the things of the query that name them. */
-type NamedSellers = { ids: string[]; words: readonly Asked[] };
+/** Ids of companies, and the things of the query that name them. If these are not sure, they may name goods in a place too. */
+type NamedSellers = { ids: string[]; words: readonly Asked[]; isSure: boolean };
+/** The things that a company's name has. */
+type Run = { words: readonly Asked[]; isSure: boolean };
 
 /** Whether a word can name a company by itself: no goods, place or quality, and in no title and no category of a listing. */
 function isTelling({ kind, isWord, terms, near }: Asked, frequencies: Frequencies): boolean {
@@ -48,14 +50,26 @@ export async function findSellers(
   const candidates = await findCandidates(telling, words);
   const named = candidates
     .map((company) => ({ company, run: findRun(words, company, new Set([...sure, ...listExact(exact, company)])) }))
-    .filter(({ run }) => run.length > 0);
-  const longest = Math.max(0, ...named.map(({ run }) => run.length));
-  const all = named.filter(({ run }) => run.length === longest);
+    .filter(({ run }) => run.words.length > 0);
+  const longest = Math.max(0, ...named.map(({ run }) => run.words.length));
+  const isSure = named.some(({ run }) => run.isSure && run.words.length === longest);
+  const all = named.filter(({ run }) => run.words.length === longest && run.isSure === isSure);
   // Namesakes that nobody has verified must not take a company off its name.
   const best = all.length > MOST_SELLERS ? all.filter(({ company }) => company.verified) : all;
   const [first] = best;
   if (!first || best.length > MOST_SELLERS) return null;
-  return { ids: best.map(({ company }) => company.id).sort(), words: first.run };
+  return { ids: best.map(({ company }) => company.id).sort(), ...first.run };
+}
+
+/** Whether listings of others match a query: «Тула металл» may be a company, but is metal in Tula first. */
+export async function isSoldByOthers(query: SearchQuery, ids: readonly string[]): Promise<boolean> {
+  const [row] = await readWithCustomPlan<{ sold: boolean }>(sql`
+    with l as materialized (
+      select 1 from listing_search s join listings l on l.id = s.listing_id
+      where ${matchAnyLevel(query, sql`s.terms`)} and s.published_at is not null
+        and (l.company_id is null or l.company_id <> all(${`{${ids.join(",")}}`}::uuid[])))
+    select exists (select from l) as sold`);
+  return row?.sold ?? false;
 }
 
 /** More words than this are no name. */
@@ -96,20 +110,29 @@ async function findCandidates(telling: readonly Asked[], words: readonly Asked[]
     order by v.id is null limit ${MOST_CANDIDATES}::int`);
 }
 
-/** The longest run of words that a company's name has, if it is the whole name or has a telling word. */
-function findRun(words: readonly Asked[], company: Candidate, telling: ReadonlySet<Asked>): readonly Asked[] {
+/**
+ * The longest run of words that a company's name has, if it is the whole name or has a telling word. All of a query that has the beginning
+ * of the name is one too, but not sure: "Qingdao polymers" of "Qingdao Demo Polymers Co., Ltd.".
+ */
+function findRun(words: readonly Asked[], company: Candidate, telling: ReadonlySet<Asked>): Run {
   const ofName = parseSearchText(company.name).wanted;
   const own = new Set([
     ...listCompanyNameTerms(company),
     ...[company.slug, company.inn, company.ogrn].flatMap((text) => [...listTerms(text ?? "")]),
   ]);
   const isOfName = words.map(({ terms, near }) => [...terms, ...near].some((term) => own.has(term)));
-  let best: readonly Asked[] = [];
+  let best: Run = { words: [], isSure: false };
   for (let at = 0; at < words.length; at += 1) {
     const next = isOfName.indexOf(false, at);
     const run = words.slice(at, next < 0 ? words.length : next);
     const isWhole = run.length > 1 && run.length >= ofName.length && run.some(({ kind }) => kind !== "goods");
-    if (run.length > best.length && (isWhole || run.some((one) => telling.has(one)))) best = run;
+    const isSure = isWhole || run.some((one) => telling.has(one));
+    const isHead = run.length === words.length && run.length > 1 && isFirst(run, ofName);
+    if (run.length > best.words.length && (isSure || isHead)) best = { words: run, isSure };
   }
   return best;
 }
+
+/** Whether the first things of two texts have a term in common. */
+const isFirst = ([one]: readonly Asked[], [other]: readonly Asked[]) =>
+  one?.terms.some((term) => other?.terms.includes(term)) ?? false;
