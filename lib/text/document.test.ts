@@ -86,10 +86,22 @@ describe("a listing is found by words beside its title", () => {
   });
 });
 
-it("each name of a category without a number finds its listings, with any title", () => {
+/** Names that ask for a quality: a listing has it only if it says so. */
+const NARROWER: readonly string[] = ["ЛДСП"];
+
+it.each([
+  ["ЛДСП 16 мм", true],
+  ["Melamine chipboard 16 mm", true],
+  ["ДСП 16 мм", false],
+])("«ЛДСП» of «%s» is found: %s", (title, isFound) => {
+  expect(finds("лдсп", { title, categorySlug: "chipboard" })).toBe(isFound);
+});
+
+it("each name of a category without a number or a quality finds its listings, with any title", () => {
   const missed = categoryTree.flatMap(listLeaves).flatMap(({ slug, name, nameEn, synonyms }) => {
     const names = [name, nameEn, ...synonyms].filter(
       (one) =>
+        !NARROWER.includes(one) &&
         !/\d/.test(
           parseSearchText(one)
             .wanted.flatMap(({ terms }) => terms)

@@ -5,6 +5,7 @@ import { type CategoryNode, categoryNodes, listCategoryPath, listLeaves } from "
 import { isAdjective } from "./dictionary";
 import { spellBySound } from "./letters";
 import { listQualities, toCategoryTerm } from "./names";
+import synonyms from "./synonyms.json";
 import { listTerms, parseWanted } from "./words";
 
 /** Names up to this length are marks: «АКО», «РТ». */
@@ -29,7 +30,10 @@ function listOwnTerms(node: CategoryNode): string[] {
 /** Terms of the other names of a category, without words that mean other goods: "wheat flour" is no wheat. */
 function listOtherNames(node: CategoryNode, named: ReadonlySet<string>): string[] {
   // The synonym «пшеница 3 класса» would make each listing of the category one of class 3.
-  const names = [...listEnglishNames(node), ...node.synonyms.filter((words) => !/\d/.test(words))];
+  const names = [
+    ...listEnglishNames(node),
+    ...node.synonyms.filter((words) => !/\d/.test(words) && !isNarrower(words, node, named)),
+  ];
   // «Чечевица красная» would make each listing of lentils a red one.
   const values = new Set(listQualities(node).flatMap((value) => [...listTerms(value)]));
   const isQuality = (term: string) => (values.has(term) || isAdjective(term)) && !named.has(term) && !isGoods(term);
@@ -45,6 +49,21 @@ function listOtherNames(node: CategoryNode, named: ReadonlySet<string>): string[
     );
     return [...terms, ...(whole === null ? [] : [whole])];
   });
+}
+
+/** Whether a synonym is another one with a quality: «ЛДСП» is «ламинированная ДСП», so that not all «ДСП» is such. */
+function isNarrower(words: string, node: CategoryNode, named: ReadonlySet<string>): boolean {
+  const meaning = findMeaning(words);
+  if (meaning === null || named.has(meaning)) return false;
+  const others = node.synonyms.map((one) => one.toLowerCase());
+  return synonyms.some(
+    (group) =>
+      `=${group[0]}` === meaning &&
+      group.some((phrase) => {
+        const [first = "", ...rest] = phrase.split(" ");
+        return /[ая]я$|[ыи]й$|[ое]е$/u.test(first) && others.includes(rest.join(" "));
+      }),
+  );
 }
 
 /** The English name, unless it is narrower than the Russian one: "aggregates" is the group of sand too, and means crushed stone. */
@@ -178,7 +197,7 @@ export const splitCategoryTerms = memoise((slug): { own: readonly string[]; fore
 /** Goods of so many kinds that a word beside them may name one that nobody sells: «масло оливковое», «капуста брокколи». */
 const getGeneric = lazy(() =>
   listTerms(
-    "масло, концентрат, кислота, сода, соль, мука, крупа, лист, труба, плита, руда, селитра, сульфат, семена, волокно, гранула, корм, бумага, картон, сыр, сахар, газ, топливо, удобрение, смесь, блок, металл, сталь, железо, лом, сплав, мёд, рыба, мясо, молоко, ягода, капуста, лук, butter, шкура, зерно, овощи, фрукты, полимер, пиломатериалы, доска, краска",
+    "масло, шрот, отруби, крахмал, концентрат, кислота, сода, соль, мука, крупа, лист, труба, плита, руда, селитра, сульфат, семена, волокно, гранула, корм, бумага, картон, сыр, сахар, газ, топливо, удобрение, смесь, блок, металл, сталь, железо, лом, сплав, мёд, рыба, мясо, молоко, ягода, капуста, лук, butter, шкура, зерно, овощи, фрукты, полимер, пиломатериалы, доска, краска",
   ),
 );
 

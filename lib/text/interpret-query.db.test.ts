@@ -216,6 +216,13 @@ it("a size is never read in the other keyboard layout", async () => {
   expect((await interpretQuery("доска 100х50")).suggestion).toBeNull();
 });
 
+it("who buys goods is not found by a share of them in other goods", async () => {
+  const wanted = { ...offer, type: "BUY", title: "Куплю уголь Г, сера до 0,5 %", categorySlug: "steam-coal" };
+  await createListing(CreateListing.parse(wanted), await sessionOf(await person()));
+  expect(await titles("куплю серу")).toEqual([]);
+  expect(await titles("куплю уголь")).toEqual([wanted.title]);
+});
+
 it("a query is interpreted again when a listing brings a new word", async () => {
   const [queries, title] = [["бокист", "pshenitsa", "карбамид"], "Бокситы дроблёные"];
   const before = await interpretQueries(queries, []);

@@ -20,8 +20,10 @@ export function matchQuery({ wanted, unwanted }: SearchQuery, level: Level, term
   if (wanted.length === 0) return sql`false`;
   const isLowest = level === LOWEST;
   const required = isLowest ? listRequired(wanted) : wanted;
-  // «Семена пшеницы» mention wheat.
-  const isOwn = required.length < wanted.length && required.filter(({ kind }) => kind === "goods").length === 1;
+  // «Семена пшеницы» mention wheat. «Куплю серу» asks for no coal with little of it.
+  const isOneSided = required.some(({ kind }) => kind === "side");
+  const isOwn =
+    (required.length < wanted.length || isOneSided) && required.filter(({ kind }) => kind === "goods").length === 1;
   // Near values of what is soft rank before the lowest level, which asks for nothing soft.
   const hasNear = ({ amount }: SearchQuery["wanted"][number]) => isLowest || (amount === "soft" && level === OWN);
   const hasAt = (at: Level, one: SearchQuery["wanted"][number]) =>
@@ -29,7 +31,10 @@ export function matchQuery({ wanted, unwanted }: SearchQuery, level: Level, term
   const soft = wanted.filter((one) => !required.includes(one)).map((one) => hasAt(level, one));
   const all = required.flatMap((one) =>
     isOwn && one.kind === "goods"
-      ? [hasAt(level, one), sql`(${hasAt(OWN, one)} or (${sql.join(soft, sql` and `)}))`]
+      ? [
+          hasAt(level, one),
+          soft.length > 0 ? sql`(${hasAt(OWN, one)} or (${sql.join(soft, sql` and `)}))` : hasAt(OWN, one),
+        ]
       : [hasAt(level, one)],
   );
   const none = unwanted.length > 0 ? [sql`not (${matchTerms(unwanted, terms)})`] : [];
