@@ -38,8 +38,10 @@ export async function completeWords(
       const isOpen =
         isHalf || (one.isWord && word.length >= SHORTEST && one.kind === "word" && before?.kind === "word");
       const isBeside = before !== undefined && /^[\s-]*$/.test(text.slice(before.end, one.start));
+      // «Бурый уг»: two letters begin the last word of a phrase.
+      const isLast = isBeside && one.isWord && word.length === SHORTEST - 1 && at === wanted.length - 1;
       const isPair = isBeside && wanted.length <= MOST_PAIRED && isKindOf(one, before);
-      const words = isOpen || isPair ? await findWordsByPrefix(word, MOST_TRIED) : [];
+      const words = isOpen || isPair || isLast ? await findWordsByPrefix(word, MOST_TRIED) : [];
       const phrase = isBeside && words.length > 0 ? await completePhrase(text, before, words, frequencies) : null;
       if (phrase !== null) {
         for (const [id, number] of phrase.frequencies) all.set(id, number);
@@ -87,7 +89,8 @@ async function completePhrase(text: string, before: Asked, words: readonly strin
   if (!before.isWord) return null;
   const first = text.slice(before.start, before.end);
   const beginning = foldWords(first);
-  const isHalf = await isHalfWord(beginning, isKnown(before, frequencies));
+  // «Рапс масл»: a noun stands for its adjective.
+  const isHalf = before.kind === "goods" || (await isHalfWord(beginning, isKnown(before, frequencies)));
   const firsts = isHalf ? [first, ...(await findWordsByPrefix(beginning, MOST_OF_HALVES))] : [first];
   const phrases = firsts.flatMap((one) =>
     words.slice(0, isHalf ? MOST_OF_HALVES : words.length).flatMap((word) => {
