@@ -1,6 +1,6 @@
 // Things that may replace each other, and what the parts of a query are.
 import { expect, it } from "vitest";
-import { joinGoods } from "./choices";
+import { joinGoods, joinQualities } from "./choices";
 import { parseSearchText } from "./query";
 
 const read = (q: string) => parseSearchText(q).wanted.map(({ kind, terms }) => `${kind} ${terms.join("|")}`);
@@ -20,6 +20,7 @@ it.each([
   ["цемент липецк самара", ["goods =цемент", "place липецк|самар"]],
   ["казань и набережные челны", ["place казан|=набережные челны"]],
   ["азов, ростовская область", ["place аз", "place ростовск", "place =область"]],
+  ["бензин 92 и 95", ["goods =аи-92|=аи-95"]],
   ["дап", ["goods дап|=диаммофос"]],
   ["рельсы ту", ["goods =рельсы", "word ту"]],
   ["молоко жирность 3,8", ["goods =молоко", "word жирност", "quality fat:3.8"]],
@@ -128,4 +129,16 @@ it("a Latin code is also read by its sounds", () => {
 it("ferrous metals are no non-ferrous metals", () => {
   expect(read("ferrous scrap")).not.toEqual(read("non-ferrous scrap"));
   expect(read("non-ferrous metals")).toEqual(read("цветмет"));
+});
+
+it.each([
+  ["лом 3а 5а 12а", ["goods =лом", "quality 3a|5a|12a"]],
+  ["арматура А240 А400", ["goods =арматура", "quality =а240|=а400"]],
+  ["фанера 4 6 9 мм", ["goods =фанера", "quality 4мм|6мм|9мм"]],
+  ["арматура 12 11700 мм", null],
+  ["лист 4 1500", null],
+  ["арматура А500С 12 мм", null],
+])("grades and sizes of «%s» are joined to %j", (q, expected) => {
+  const joined = joinQualities(q, parseSearchText(q).wanted);
+  expect(joined?.map(({ kind, terms }) => `${kind} ${terms.join("|")}`) ?? null).toEqual(expected);
 });

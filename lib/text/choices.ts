@@ -190,6 +190,43 @@ function areOfOneMark(text: string, one: Asked, other: Asked): boolean {
   return mark !== undefined && mark === otherMark;
 }
 
+/** Sizes of one list are of one order: «12 11700 мм» is a diameter and a length. */
+const MOST_APART = 6;
+
+/** Whether two qualities side by side are of a list: «3А 5А», «А240 А400», «6 9 мм». */
+function areOfOneShape(text: string, one: Asked, other: Asked): boolean {
+  const [some, others] = [one, other].map(({ spans }) => {
+    const [first] = spans;
+    return foldLookAlikes(text.slice(first?.start, first?.end).toLowerCase());
+  });
+  const [letters, otherLetters] = [some, others].map((typed) => typed?.replace(/[\d.,\s]/g, ""));
+  const [number = 0, otherNumber = 0] = [some, others].map((typed) => Number.parseFloat(typed ?? ""));
+  // Without letters, a number is of a list if the last one has a unit.
+  const isSize = letters === "" && areOfOneUnit(one, other) && other.terms.some((term) => /\d\D+$/.test(term));
+  return isSize
+    ? Math.max(number, otherNumber) <= MOST_APART * Math.min(number, otherNumber)
+    : letters !== "" && letters === otherLetters && some !== others;
+}
+
+/** A size with the unit of the one behind it. */
+function withUnitOf({ terms }: Asked, one: Asked): Asked {
+  const unit = terms.flatMap((term) => /^[\d.]+(\D+)$/.exec(term)?.[1] ?? [])[0] ?? "";
+  return { ...one, terms: one.terms.map((term) => (/^[\d.]+$/.test(term) ? term + unit : term)) };
+}
+
+/** Joins grades and sizes side by side to one choice, from the last one on, so that the unit is known. Null if there are none. */
+export function joinQualities(text: string, asked: readonly Asked[]): Asked[] | null {
+  const isOpen = ({ kind, amount }: Asked) => kind === "quality" && amount === null;
+  const joined: Asked[] = [];
+  for (const one of [...asked].reverse()) {
+    const next = joined[0];
+    const isBeside = next && isOpen(one) && isOpen(next) && /^\s+$/.test(text.slice(one.end, next.start));
+    if (next && isBeside && areOfOneShape(text, one, next)) joined[0] = mergeAll([withUnitOf(next, one), next]);
+    else joined.unshift(one);
+  }
+  return joined.length < asked.length ? joined : null;
+}
+
 function mergeAll(asked: readonly Asked[]): Asked {
   const [first] = asked as [Asked, ...Asked[]];
   return {

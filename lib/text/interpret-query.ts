@@ -1,7 +1,7 @@
 // Interprets a query: if no listing has one of its words, finds the words that were probably intended.
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
-import { type Asked, joinGoods } from "./choices";
+import { type Asked, joinGoods, joinQualities } from "./choices";
 import { completeWords, isKindOf } from "./complete-words";
 import { correctForm, correctWords, offerWord } from "./correct-words";
 import { type Frequencies, findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
@@ -152,9 +152,11 @@ function leaveUnoffered(query: SearchQuery, frequencies: Frequencies): SearchQue
 const isPlainWord = (text: string, { kind, isWord, start, end }: Asked) =>
   kind === "word" && isWord && isRealWord(text.slice(start, end));
 
+const joinApart = (text: string, wanted: readonly Asked[]) => joinGoods(text, wanted) ?? joinQualities(text, wanted);
+
 /** Names of goods that no listing offers together are a choice: «пшеница ячмень» asks for either. */
 async function joinIfNeeded(query: SearchQuery, type?: SearchTarget): Promise<SearchQuery> {
-  const joined = type === "companies" ? null : joinGoods(query.text, query.wanted);
+  const joined = type === "companies" ? null : joinApart(query.text, query.wanted);
   if (joined === null) return query;
   const [row] = await readWithCustomPlan<{ offered: boolean }>(sql`
     with l as materialized (
@@ -232,7 +234,7 @@ export function listTellingTerms(text: string): string[][] | null {
     wanted.some((one) => isStrangeForm(text, one)) ||
     wanted.slice(1).some((one, at) => isKindOf(one, wanted[at] as Asked)) ||
     findRelaxed(text, wanted) !== null ||
-    joinGoods(text, wanted) !== null;
+    joinApart(text, wanted) !== null;
   return isOpen ? null : wanted.map(({ terms, near }) => [...terms, ...near]);
 }
 
