@@ -60,7 +60,9 @@ function areOthers(some: readonly string[], others: readonly string[]): boolean 
 /** Gives each word of a list the noun of the phrase beside it, where the dictionary knows both together. */
 export function shareNouns(text: string, wanted: readonly Wanted[]): Wanted[] {
   // «Бензин 92 и 95»: a number may be a word of a phrase.
-  const words = wanted.map((one) => foldWords(text.slice(one.start, one.end)).match(/[\p{L}\p{N}]+/gu) ?? []);
+  const words: string[][] = wanted.map(
+    (one) => foldWords(text.slice(one.start, one.end)).match(/[\p{L}\p{N}]+/gu) ?? [],
+  );
   const shared = [...wanted];
   const share = (at: number, of: number, toWords: (own: readonly string[], phrase: readonly string[]) => string[]) => {
     const [one, phrase] = [shared[at], shared[of]];
