@@ -1,13 +1,13 @@
 import { CronExpressionParser } from "cron-parser";
 import { expect, it } from "vitest";
 import { listFeeds } from "@/lib/jobs/feeds";
-import { listJobs } from "@/lib/jobs/registry";
+import { listScheduledJobs } from "@/lib/jobs/registry";
 import { listQueueNames } from "@/lib/jobs/run-queue";
 import vercel from "@/vercel.json";
 
 /** Vercel reads its schedules in UTC. */
 const given = new Map(vercel.crons.map(({ path, schedule }) => [path, schedule]));
-const schedules = [...listJobs(), ...listFeeds().map((feed) => ({ ...feed, name: `feed-${feed.name}` }))];
+const schedules = [...listScheduledJobs(), ...listFeeds().map((feed) => ({ ...feed, name: `feed-${feed.name}` }))];
 const HOUR_MS = 3_600_000;
 
 function listTurns(cron: string, tz: string, currentDate: string, count: number): number[] {

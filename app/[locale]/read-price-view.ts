@@ -1,11 +1,16 @@
-import { listRefused, type RawParams, type Refused, readAddress } from "@/lib/http/pages/address";
+import { listRefused, type RawParams, type RefusedParameter, readAddress } from "@/lib/http/pages/address";
 import { PLACE_PARAMETERS, toPlaceId } from "@/lib/places/typed-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { PriceViewQuery, priceViewParameters } from "@/lib/prices/contract";
 import { loadPriceView } from "@/lib/prices/queries";
 
 /** The view of prices in an address. `params` are its parameters that were understood, `refused` those that can't be used. */
-export type PageView = { view: PriceView; query: PriceViewQuery; params: Record<string, string>; refused: Refused[] };
+export type PageView = {
+  view: PriceView;
+  query: PriceViewQuery;
+  params: Record<string, string>;
+  refused: RefusedParameter[];
+};
 
 /** Whether a parameter says how prices are shown. */
 export const isViewParameter = (name: string) => Object.hasOwn(priceViewParameters, name);

@@ -7,7 +7,7 @@ import { Mark, type MarkLook } from "@/components/ui/mark";
 import type { SentForm } from "@/components/ui/use-sent-form";
 import { When } from "@/components/ui/when";
 import type { ApiKey, KeyState } from "@/lib/api-keys/contract";
-import { formatNumber, MISSING } from "@/lib/i18n/format";
+import { formatNumber, NO_VALUE } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { OVERLAP_HOURS } from "./key-state";
 import type { KeyTexts } from "./key-texts";
@@ -88,7 +88,7 @@ function KeyRow({ row, use, ...shared }: Shared & { row: ApiKey; use: KeyUse | u
         {use ? (
           <HourBar use={use} locale={locale} label={table.hour} />
         ) : (
-          <span title={ended ? table.over : table.unknown}>{MISSING}</span>
+          <span title={ended ? table.over : table.unknown}>{NO_VALUE}</span>
         )}
       </Cell>
       <td className="max-md:block max-md:pt-2 md:pr-0!">{!ended && <KeyActions row={row} {...shared} />}</td>

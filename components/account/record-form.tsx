@@ -12,7 +12,7 @@ import { useKeptFields } from "@/components/ui/use-kept-fields";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { type RecordField, RecordInput } from "./record-input";
-import { formatFieldError, formatRecordError, type RecordAction, type RecordTexts } from "./record-state";
+import { formatRecordError, formatRecordFieldError, type RecordAction, type RecordTexts } from "./record-state";
 
 type Props = {
   action: RecordAction;
@@ -74,7 +74,7 @@ export function RecordForm({
     return (picked ?? givenFor(choice)) === only.value || (picked === undefined && Boolean(failure?.values[name]));
   };
   const shown = fields.filter(isThere);
-  const errorOf = (name: string) => failure?.fields[name] && formatFieldError(texts, name, failure.fields[name]);
+  const errorOf = (name: string) => failure?.fields[name] && formatRecordFieldError(texts, name, failure.fields[name]);
   const done = state.status === "done" && (
     <Notice key={state.at} kind="good" role="status" title={texts.done[state.what] ?? texts.done.saved}>
       {onward?.done}

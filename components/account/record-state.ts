@@ -28,6 +28,6 @@ export function formatRecordError(texts: RecordTexts, state: Extract<RecordState
 }
 
 /** The sentence for the error of a field. */
-export function formatFieldError(texts: RecordTexts, name: string, code: string): string | undefined {
+export function formatRecordFieldError(texts: RecordTexts, name: string, code: string): string | undefined {
   return texts.fields[`${name}_${code}`] ?? texts.fields[code] ?? texts.fields.invalid;
 }

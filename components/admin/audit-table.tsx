@@ -1,6 +1,6 @@
 // /admin/audit: the audit trail.
 import { useTranslations } from "next-intl";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { createWhen } from "@/components/ui/when";
 import type { AuditEntry } from "@/lib/audit/query";
 import type { Locale } from "@/lib/i18n/routing";
@@ -22,7 +22,7 @@ export function AuditTable({ entries, locale, now, order, orderHref }: Props) {
   const t = useTranslations("audit");
   const when = createWhen(locale, now);
   const texts = useAuditTexts();
-  const columns: Column<AuditEntry>[] = [
+  const columns: TableColumn<AuditEntry>[] = [
     { id: "at", label: t("columns.at"), cell: ({ at }) => when(at) },
     { id: "actor", label: t("columns.actor"), cell: ({ actor }) => <AuditActor actor={actor} locale={locale} /> },
     {

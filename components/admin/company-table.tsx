@@ -1,7 +1,7 @@
 // /admin/companies: companies that wait for their check, and all others.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
@@ -24,10 +24,10 @@ type Props = {
 };
 
 /** Companies with what their check rests on; the name leads to its page. */
-export function CompanyTable({ companies, query, state, locale, now }: Props) {
+export function CompanyCheckTable({ companies, query, state, locale, now }: Props) {
   const t = useTranslations("adminCompanies");
   const when = createWhen(locale, now);
-  const columns: Column<CompanyToVerify>[] = [
+  const columns: TableColumn<CompanyToVerify>[] = [
     {
       id: "name",
       label: t("columns.name"),

@@ -1,6 +1,6 @@
 // /admin/feeds: whether each source of data still delivers.
 import { useTranslations } from "next-intl";
-import { type Column, DataTable, type Sorting } from "@/components/ui/data-table";
+import { DataTable, type TableColumn, type TableSorting } from "@/components/ui/data-table";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
@@ -31,7 +31,7 @@ type Props = {
   now: string;
   /** The feed whose runs are shown below. */
   chosen: string | null;
-  sorting: Sorting;
+  sorting: TableSorting;
   /** Address of the runs of a feed. */
   runsHref: (feed: string) => string;
   action: (form: FormData) => Promise<void>;
@@ -41,7 +41,7 @@ type Props = {
 export function FeedTable({ feeds, locale, now, chosen, sorting, runsHref, action }: Props) {
   const t = useTranslations("adminFeeds");
   const never = <Missing why={t("neverRan")} />;
-  const columns: Column<FeedRow>[] = [
+  const columns: TableColumn<FeedRow>[] = [
     {
       id: "feed",
       label: t("feed"),

@@ -1,6 +1,6 @@
 // /admin/freight: versions of the freight table.
 import { useTranslations } from "next-intl";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { createWhen } from "@/components/ui/when";
@@ -24,7 +24,7 @@ export function FreightTable({ versions, locale, now, chosen, reportHref, action
   const t = useTranslations("adminFreight");
   const when = createWhen(locale, now);
   const [newest] = versions;
-  const columns: Column<FreightVersion>[] = [
+  const columns: TableColumn<FreightVersion>[] = [
     {
       id: "version",
       label: t("version"),

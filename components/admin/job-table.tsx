@@ -1,7 +1,7 @@
 // /admin/queue: work for later, and what failed.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
@@ -27,7 +27,7 @@ type Props = {
 export function JobTable({ jobs, query, state, locale, now, retry }: Props) {
   const t = useTranslations("adminQueue");
   const when = createWhen(locale, now);
-  const columns: Column<ListedJob>[] = [
+  const columns: TableColumn<ListedJob>[] = [
     {
       id: "name",
       label: t("columns.name"),

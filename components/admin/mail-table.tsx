@@ -1,7 +1,7 @@
 // /admin/mails: mails that were sent, wait or failed.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { createWhen } from "@/components/ui/when";
@@ -18,7 +18,7 @@ type Props = { mails: readonly ListedMail[]; query: MailQuery; state: CatalogueS
 export function MailTable({ mails, query, state, locale, now }: Props) {
   const t = useTranslations("adminMails");
   const when = createWhen(locale, now);
-  const columns: Column<ListedMail>[] = [
+  const columns: TableColumn<ListedMail>[] = [
     {
       id: "subject",
       label: t("columns.subject"),

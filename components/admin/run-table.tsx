@@ -1,7 +1,7 @@
 // /admin/feeds: the runs of one feed.
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Missing } from "@/components/ui/missing";
 import { createWhen } from "@/components/ui/when";
 import type { FeedRun } from "@/lib/core/feeds/runs";
@@ -27,7 +27,7 @@ export function RunTable({ runs, title, locale, now, order, orderHref }: Props) 
   const t = useTranslations("adminFeeds");
   const when = createWhen(locale, now);
   const seconds = ({ startedAt, finishedAt }: RunRow) => (finishedAt.getTime() - startedAt.getTime()) / 1_000;
-  const columns: Column<RunRow>[] = [
+  const columns: TableColumn<RunRow>[] = [
     { id: "finished", label: t("finished"), cell: (run) => when(run.finishedAt.toISOString()) },
     { id: "status", label: t("status"), cell: (run) => <RunStatus status={run.status} recorded={run.recorded} /> },
     {

@@ -1,7 +1,7 @@
 // /admin/users: accounts.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
@@ -18,7 +18,7 @@ export function UserTable({ users, query, state, locale, now }: Props) {
   const t = useTranslations("adminUsers");
   const when = createWhen(locale, now);
   const tariffs = useTranslations("account.tariffs");
-  const columns: Column<ListedUser>[] = [
+  const columns: TableColumn<ListedUser>[] = [
     {
       id: "name",
       label: t("columns.name"),

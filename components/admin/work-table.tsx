@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { createWhen } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
@@ -20,7 +20,7 @@ type Props = { rows: readonly WorkRow[]; locale: Locale; now: string };
 export function WorkTable({ rows, locale, now }: Props) {
   const t = useTranslations("adminHome");
   const when = createWhen(locale, now);
-  const columns: Column<WorkRow>[] = [
+  const columns: TableColumn<WorkRow>[] = [
     {
       id: "what",
       label: t("what"),

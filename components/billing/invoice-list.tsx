@@ -1,7 +1,7 @@
 // /account/tariff: the owner's invoices.
 import { FileDown } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import type { Invoice } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
@@ -14,7 +14,7 @@ export function InvoiceList({ invoices, locale }: { invoices: readonly Invoice[]
   const t = useTranslations("billing.invoice");
   const all = useTranslations("billing");
   const path = (id: string) => `/${locale}/account/tariff/invoices/${id}`;
-  const columns: Column<Invoice>[] = [
+  const columns: TableColumn<Invoice>[] = [
     {
       id: "number",
       label: t("number"),

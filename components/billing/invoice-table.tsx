@@ -1,7 +1,7 @@
 // /admin/invoices: what is to be paid, and what was.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import type { AdminInvoice, InvoiceQuery } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
@@ -24,7 +24,7 @@ export function InvoiceTable({ state, query, invoices, total, locale }: Props) {
   const t = useTranslations("adminInvoices");
   const own = useTranslations("billing.invoice");
   const date = (day: string) => <span className="whitespace-nowrap">{formatLongDate(day, locale)}</span>;
-  const columns: Column<AdminInvoice>[] = [
+  const columns: TableColumn<AdminInvoice>[] = [
     {
       id: "number",
       label: t("number"),

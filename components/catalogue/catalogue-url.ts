@@ -1,4 +1,4 @@
-import type { Sorting } from "@/components/ui/data-table";
+import type { TableSorting } from "@/components/ui/data-table";
 
 /** Bounds of comparable prices and of prices at a place: amounts in the currency and with the VAT of the list. */
 export const PRICE_BOUNDS = ["comparablePriceMin", "comparablePriceMax", "priceAtMin", "priceAtMax"] as const;
@@ -65,10 +65,10 @@ export function getRangeNames(base: string): { from: string; to: string } {
 /** Sorting of a list by its address: `usual` is what holds where the address names no column. */
 export function createSorting(
   state: CatalogueState,
-  { sort, order }: { sort?: string | undefined; order?: Sorting["order"] | undefined },
-  columns: Sorting["columns"],
-  usual: Pick<Sorting, "by"> & Partial<Sorting>,
-): Sorting {
+  { sort, order }: { sort?: string | undefined; order?: TableSorting["order"] | undefined },
+  columns: TableSorting["columns"],
+  usual: Pick<TableSorting, "by"> & Partial<TableSorting>,
+): TableSorting {
   const by = sort ?? usual.by;
   return {
     by,

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { renderRussian } from "@/e2e/support/russian-html";
-import { Choice, Most, Range } from "./facet-parts";
+import { Choice, FacetRange, Most } from "./facet-parts";
 
 it("writes the ends of a range, offered and typed, as the page's language does", () => {
   const state = { path: "/ru/catalogue/wheat-milling", params: { "attr.protein.min": "11.5" } };
   const html = renderRussian(
-    <Range state={state} title="Протеин" base="attr.protein" min={10.5} max={15.6} unit="%" />,
+    <FacetRange state={state} title="Протеин" base="attr.protein" min={10.5} max={15.6} unit="%" />,
   );
   for (const text of ['placeholder="10,5"', 'placeholder="15,6"', 'value="11,5"']) expect(html).toContain(text);
   const most = renderRussian(

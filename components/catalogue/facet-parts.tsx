@@ -11,7 +11,7 @@ import { ChoiceSelect } from "./choice-select";
 import { FacetOptions } from "./facet-options";
 
 /** Group of filters that folds; open by default, also without scripts. */
-export function Section({ title, open = true, children }: { title: string; open?: boolean; children: ReactNode }) {
+export function FacetSection({ title, open = true, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="group/section py-1">
       <summary className="flex h-9 items-center justify-between font-semibold hover:text-accent max-lg:h-11">
@@ -78,7 +78,7 @@ export function Choice({ name, title, options, chosen, isSingle = false, clears,
   const hasAny = isSingle && options.length > 1;
   const any = { value: "", label: t("any"), count: null, isChosen: chosen.length === 0 };
   return (
-    <Section title={title}>
+    <FacetSection title={title}>
       <FacetOptions
         name={name}
         isSingle={hasAny}
@@ -107,7 +107,7 @@ export function Choice({ name, title, options, chosen, isSingle = false, clears,
           />
         </div>
       )}
-    </Section>
+    </FacetSection>
   );
 }
 
@@ -153,7 +153,7 @@ type RangeProps = {
 };
 
 /** Both ends typed. The hint in an empty field is the end of what is on offer. */
-export function Range({ state, title, base, min = null, max = null, unit, isOpen = false, typedIn }: RangeProps) {
+export function FacetRange({ state, title, base, min = null, max = null, unit, isOpen = false, typedIn }: RangeProps) {
   const t = useTranslations("filters");
   const locale = useLocale() as Locale;
   const names = getRangeNames(base);
@@ -165,7 +165,7 @@ export function Range({ state, title, base, min = null, max = null, unit, isOpen
   const used = ends.some(({ name }) => state.params[name] !== undefined);
   const shownValue = (plain: string) => (typedIn && plain !== "" ? toShownBound(plain, typedIn) : plain);
   return (
-    <Section title={unit ? `${title}, ${unit}` : title} open={isOpen || used || min !== null}>
+    <FacetSection title={unit ? `${title}, ${unit}` : title} open={isOpen || used || min !== null}>
       <div className="flex items-center gap-1">
         {ends.map((end) => (
           <Bound
@@ -176,7 +176,7 @@ export function Range({ state, title, base, min = null, max = null, unit, isOpen
           />
         ))}
       </div>
-    </Section>
+    </FacetSection>
   );
 }
 
@@ -185,7 +185,7 @@ export function Most({ state, name, title }: { state: CatalogueState; name: stri
   const t = useTranslations("filters");
   const locale = useLocale() as Locale;
   return (
-    <Section title={title}>
+    <FacetSection title={title}>
       <Bound
         name={name}
         label={t("to")}
@@ -193,6 +193,6 @@ export function Most({ state, name, title }: { state: CatalogueState; name: stri
         title={title}
         value={formatTypedAmount(state.params[name] ?? "", locale)}
       />
-    </Section>
+    </FacetSection>
   );
 }

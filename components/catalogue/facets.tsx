@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/link";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getAttributeUnit, getName, toReadable } from "@/lib/i18n/terms";
-import { CATEGORY_FILTERS, type Facets, type FilterName } from "@/lib/listings/filter-display-policy";
+import { CATEGORY_FILTERS, type Facets, type ListingFilterName } from "@/lib/listings/filter-display-policy";
 import { FILTER_DISPLAYS, FILTER_NAMES, findFilterName, formatChip, listNeeding } from "@/lib/listings/filter-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { isRepeatable } from "@/lib/listings/query";
@@ -14,7 +14,7 @@ import { findBaseUnit } from "@/lib/prices/comparable-policy";
 import { listBoundUnits } from "@/lib/prices/shown-policy";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { type CatalogueState, formatCatalogueHref, getRangeNames, listOtherParams, TYPED_UNIT } from "./catalogue-url";
-import { Choice, Count, Most, Range, Section } from "./facet-parts";
+import { Choice, Count, FacetRange, FacetSection, Most } from "./facet-parts";
 import { NearFilter, PlaceFilter } from "./place-filters";
 import { SubmitOnChange } from "./submit-on-change";
 
@@ -56,7 +56,7 @@ export function FacetList(props: Props) {
 }
 
 /** The parameters that the control of a filter sends: none where it is not shown. */
-function listControlled(name: FilterName, { locale, filters, facets: { attributes } }: Props): string[] {
+function listControlled(name: ListingFilterName, { locale, filters, facets: { attributes } }: Props): string[] {
   const { control } = FILTER_DISPLAYS[name];
   switch (control?.kind) {
     case undefined:
@@ -85,7 +85,7 @@ function findTypedUnit(category: CategoryNode | null): string | undefined {
   return only !== undefined && more.length === 0 && findBaseUnit(only)?.code !== only ? only : undefined;
 }
 
-function FilterControl({ name, ...props }: Props & { name: FilterName }) {
+function FilterControl({ name, ...props }: Props & { name: ListingFilterName }) {
   const t = useTranslations("filters");
   const types = useTranslations("listing.types");
   const { locale, state, facets, filters, categories } = props;
@@ -113,7 +113,7 @@ function FilterControl({ name, ...props }: Props & { name: FilterName }) {
       const name = t(control.title(filters));
       const title = unit ? `${name}, ${unit}` : name;
       const typedIn = control.base === "price" ? undefined : findTypedUnit(category);
-      return <Range state={state} title={title} base={control.base} isOpen typedIn={typedIn} />;
+      return <FacetRange state={state} title={title} base={control.base} isOpen typedIn={typedIn} />;
     }
     case "most": {
       const unit = control.unit(category, locale);
@@ -167,7 +167,7 @@ function AttributeControls({
     const parameter = `attr.${attribute.key}`;
     const unit = getAttributeUnit(attribute, locale);
     const name = getName(attribute, locale);
-    if (range) return <Range key={parameter} state={state} title={name} base={parameter} {...range} unit={unit} />;
+    if (range) return <FacetRange key={parameter} state={state} title={name} base={parameter} {...range} unit={unit} />;
     const chosen = attr.flatMap(({ key, operator, value }) =>
       key === attribute.key && operator === "is" ? String(value) : [],
     );
@@ -230,7 +230,7 @@ function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, 
       slug ? without : { ...without, ...withoutAny },
     );
   return (
-    <Section title={t("category")}>
+    <FacetSection title={t("category")}>
       <ul>
         {up && (
           <li>
@@ -253,6 +253,6 @@ function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, 
           </li>
         ))}
       </ul>
-    </Section>
+    </FacetSection>
   );
 }

@@ -7,7 +7,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { toTypedPlace } from "@/lib/places/typed-policy";
 import { ChoiceSelect } from "./choice-select";
 import { FacetOptions } from "./facet-options";
-import { Section } from "./facet-parts";
+import { FacetSection } from "./facet-parts";
 
 const FIELD = "h-8 w-full min-w-0 rounded-md border border-edge bg-raised px-1.5 max-lg:h-11 max-lg:text-lg";
 
@@ -21,7 +21,7 @@ export function PlaceFilter({ locale, chosen }: { locale: Locale; chosen: readon
     isChosen: true,
   }));
   return (
-    <Section title={t("place")} open={chosen.length > 0}>
+    <FacetSection title={t("place")} open={chosen.length > 0}>
       {options.length > 0 && <FacetOptions name="place" isSingle={false} isDense={false} options={options} />}
       <PlaceField
         key={chosen.join()}
@@ -31,7 +31,7 @@ export function PlaceFilter({ locale, chosen }: { locale: Locale; chosen: readon
         locale={locale}
         className={FIELD}
       />
-    </Section>
+    </FacetSection>
   );
 }
 
@@ -52,7 +52,7 @@ export function NearFilter({ locale, near, within, needing }: NearProps) {
   const toOption = (km: number) => ({ value: String(km), label: t("withinKm", { km: formatNumber(km, locale) }) });
   const distances = within === undefined || DISTANCES.includes(within) ? DISTANCES : [within, ...DISTANCES];
   return (
-    <Section title={t("near")} open={near !== undefined}>
+    <FacetSection title={t("near")} open={near !== undefined}>
       <div className="flex flex-col gap-1.5">
         <PlaceField
           key={near ?? ""}
@@ -74,6 +74,6 @@ export function NearFilter({ locale, near, within, needing }: NearProps) {
           />
         )}
       </div>
-    </Section>
+    </FacetSection>
   );
 }

@@ -8,7 +8,7 @@ import { createId } from "@/lib/core/id";
 import type { ChatTexts } from "./chat-texts";
 import { Composer } from "./composer";
 import { keepDraft } from "./kept";
-import { Refused, sendOne } from "./send-one";
+import { RefusedMessage, sendOne } from "./send-one";
 import type { SendAction, SendError } from "./send-state";
 import { useDraft } from "./use-draft";
 
@@ -47,7 +47,7 @@ export function NewChatForm({ me, place, hidden, formKey, chatsHref, signInHref,
       // The way back from the chat is to where one came from, not to an empty form.
       router.replace(`${chatsHref}/${chatId}`);
     } catch (failure) {
-      setError(failure instanceof Refused ? failure.why : "unavailable");
+      setError(failure instanceof RefusedMessage ? failure.why : "unavailable");
       setSending(false);
     }
   };

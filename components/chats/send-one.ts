@@ -4,13 +4,13 @@ import { IDLE } from "@/lib/core/form-state";
 import type { SendAction, SendError } from "./send-state";
 
 /** A message that the server refused, with the reason. */
-export class Refused extends Error {
+export class RefusedMessage extends Error {
   constructor(readonly why: SendError) {
     super(why);
   }
 }
 
-/** Sends one message through the form's action. Throws Refused, or whatever a broken connection throws. */
+/** Sends one message through the form's action. Throws RefusedMessage, or whatever a broken connection throws. */
 export function sendOne(action: SendAction, fields: Record<string, string>): Promise<ThreadMessage> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...fields, live: "1" })) form.set(name, value);
@@ -19,7 +19,7 @@ export function sendOne(action: SendAction, fields: Record<string, string>): Pro
       try {
         const state = await action(IDLE, form);
         if (state.status === "sent") resolve(state.message);
-        else reject(new Refused(state.status === "error" ? state.error : "internal"));
+        else reject(new RefusedMessage(state.status === "error" ? state.error : "internal"));
       } catch (error) {
         reject(error);
       }

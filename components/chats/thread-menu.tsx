@@ -2,7 +2,7 @@
 import { Flag, ShieldBan } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { ConfirmForm } from "@/components/ui/confirm";
-import { REPORT_REASONS } from "@/lib/chats/contract";
+import { CHAT_REPORT_REASONS } from "@/lib/chats/contract";
 import type { ChatTexts } from "./chat-texts";
 
 type FormAction = (form: FormData) => Promise<void>;
@@ -20,7 +20,7 @@ export function ThreadMenu({ hidden, texts, blocked, block, report }: Props) {
   const reasons = (
     <fieldset>
       <legend className="pb-1 font-medium">{texts.reason}</legend>
-      {REPORT_REASONS.map((reason, index) => (
+      {CHAT_REPORT_REASONS.map((reason, index) => (
         <label key={reason} className="flex min-h-8 max-lg:min-h-11 items-center gap-2">
           <input type="radio" name="reason" value={reason} defaultChecked={index === 0} className="accent-accent" />
           {texts.reasons[reason]}

@@ -5,7 +5,7 @@ import { useEffect, useReducer, useRef } from "react";
 import type { ThreadMessage } from "@/lib/chats/contract";
 import { createId } from "@/lib/core/id";
 import { keepUnsent, readUnsent } from "./kept";
-import { Refused, sendOne } from "./send-one";
+import { RefusedMessage, sendOne } from "./send-one";
 import type { SendAction } from "./send-state";
 import { applyThreadEvent, type ThreadEvent, type ThreadState } from "./thread-state";
 
@@ -49,7 +49,7 @@ export function useThread({ chatId, me, locale, messages, otherReadSeq, action }
       sendOne(action, { chatId, text, clientKey, locale }).then(
         (message) => tell({ type: "received", messages: [message] }),
         (error: unknown) =>
-          tell({ type: "failed", clientKey, error: error instanceof Refused ? error.why : "unavailable" }),
+          tell({ type: "failed", clientKey, error: error instanceof RefusedMessage ? error.why : "unavailable" }),
       ),
     );
   };

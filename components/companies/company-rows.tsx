@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 
 /** A company as its row shows it; null where nothing is stated. */
-export type CompanyRow = {
+export type ShownCompany = {
   id: string;
   href: string;
   name: string;
@@ -16,7 +16,7 @@ export type CompanyRow = {
   listings: { count: string; word: string };
 };
 
-type Props = { companies: readonly CompanyRow[]; texts: Record<"noListings" | "noInn", string> };
+type Props = { companies: readonly ShownCompany[]; texts: Record<"noListings" | "noInn", string> };
 
 /** Companies as rows; on a phone each becomes three lines. They come worded, as rows of listings do. */
 export function CompanyRows({ companies, texts }: Props) {

@@ -6,7 +6,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatRegionLine, listCategoryTrail } from "@/lib/i18n/terms";
-import { type CompanyRow, CompanyRows } from "./company-rows";
+import { CompanyRows, type ShownCompany } from "./company-rows";
 
 const NAMED = 3;
 
@@ -44,7 +44,7 @@ export function CompanyTable({ companies, locale, caption }: Props) {
 type Texts = ReturnType<typeof useTranslations<"companies">>;
 
 /** A company as its row shows it. */
-function toCompanyRow(company: Company, locale: Locale, t: Texts): CompanyRow {
+function toCompanyRow(company: Company, locale: Locale, t: Texts): ShownCompany {
   const names = company.categories.map((slug) => listCategoryTrail(slug, locale).at(-1)?.name ?? slug);
   const more = names.length - NAMED;
   return {

@@ -40,7 +40,7 @@ const HEAD =
 const CELL = "px-3 py-2 align-top wrap-anywhere";
 
 /** Listings side by side. What does not fit scrolls sideways within its frame, and the names of the rows stay. */
-export function CompareTable({ listings, view, params, locale, now }: Props) {
+export function ListingCompareTable({ listings, view, params, locale, now }: Props) {
   const t = useTranslations("compare");
   const ofView = useTranslations("priceView");
   const texts = useRowTexts();

@@ -1,6 +1,6 @@
 // The home page's line of world quotes.
 import { useTranslations } from "next-intl";
-import { Change } from "@/components/market/change";
+import { PercentChange } from "@/components/market/change";
 import { formatPeriod } from "@/components/market/period";
 import { Sparkline } from "@/components/market/sparkline";
 import { formatQuotePrice, getQuoteHref } from "@/components/market/texts";
@@ -44,7 +44,7 @@ export function QuoteStrip({ quotes, histories, locale }: Props) {
                   <span className="block font-medium">{formatQuotePrice(quote.price, quote, locale)}</span>
                   <span className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
                     <time dateTime={quote.date}>{formatPeriod(quote.date, quote.period, locale)}</time>
-                    <Change percent={quote.changePercent} locale={locale} />
+                    <PercentChange percent={quote.changePercent} locale={locale} />
                   </span>
                 </span>
                 <Sparkline

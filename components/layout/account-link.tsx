@@ -5,7 +5,7 @@ import { CircleUser, LogIn } from "lucide-react";
 import { type SyntheticEvent, useEffect, useSyncExternalStore } from "react";
 import { INBOX_EVENT } from "@/components/chats/use-live";
 import { OWN_NAME_EVENT } from "./own-name";
-import { askUnread, askVisitor, getKnownVisitor, setName, setUnread, subscribe } from "./visitor";
+import { askUnread, askVisitor, getKnownVisitor, setName, setUnread, subscribeToVisitor } from "./visitor";
 
 type Props = {
   accountHref: string;
@@ -24,7 +24,7 @@ type Props = {
 /** The visitor's name with a way to the account and to unread chats, or a way to sign in. Public HTML always has the latter. */
 export function AccountLink(props: Props) {
   const { accountHref, signInHref, signInLabel, accountLabel, unreadLabel, current, changes, returns } = props;
-  const visitor = useSyncExternalStore(subscribe, getKnownVisitor, () => null);
+  const visitor = useSyncExternalStore(subscribeToVisitor, getKnownVisitor, () => null);
   useEffect(() => askVisitor(changes), [changes]);
   const isKnown = visitor !== null;
   useEffect(() => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { getKnownVisitor, subscribe } from "./visitor";
+import { getKnownVisitor, subscribeToVisitor } from "./visitor";
 
 /** A page of the staff; `forEditors`: editors may open it too. */
 type StaffLink = { href: string; text: string; forEditors: boolean };
@@ -9,7 +9,7 @@ type StaffLink = { href: string; text: string; forEditors: boolean };
 /** The work of the staff, one click away on every page; nothing for anybody else. Public HTML never has it. */
 export function StaffLinks({ label, links }: { label: string; links: readonly StaffLink[] }) {
   const staff = useSyncExternalStore(
-    subscribe,
+    subscribeToVisitor,
     () => getKnownVisitor()?.staff ?? null,
     () => null,
   );

@@ -25,7 +25,7 @@ const listeners = new Set<() => void>();
 
 export const getKnownVisitor = (): Visitor | null => known;
 
-export function subscribe(notify: () => void): () => void {
+export function subscribeToVisitor(notify: () => void): () => void {
   listeners.add(notify);
   return () => listeners.delete(notify);
 }

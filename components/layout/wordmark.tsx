@@ -1,5 +1,5 @@
 /** A weight on a balance, in a few strokes: the drawing of the favicon, the touch icon and the Open Graph image. */
-export function Mark({ className }: { className?: string }) {
+export function BrandMark({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -25,7 +25,7 @@ export function Mark({ className }: { className?: string }) {
 export function Wordmark({ name }: { name: string }) {
   return (
     <span className="flex items-center gap-2 text-[1.1875rem] leading-6 font-semibold tracking-[-0.01em]">
-      <Mark className="size-6 text-accent" />
+      <BrandMark className="size-6 text-accent" />
       {name}
     </span>
   );

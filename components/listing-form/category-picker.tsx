@@ -4,16 +4,16 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Link } from "@/components/ui/link";
-import { findLeaves, type Leaf } from "./find-leaves";
+import { type LeafChoice, matchLeaves } from "./find-leaves";
 import type { FormTexts } from "./form-state";
 import { TextQuestion } from "./text-question";
 
-type Props = { leaves: readonly Leaf[]; find: string; path: string; texts: FormTexts["picker"] };
+type Props = { leaves: readonly LeafChoice[]; find: string; path: string; texts: FormTexts["picker"] };
 
 /** Categories that take listings, narrowed while the user types; without JavaScript by sending the form. */
 export function CategoryPicker({ leaves, find, path, texts }: Props) {
   const [typed, setTyped] = useState(find);
-  const found = findLeaves(leaves, typed);
+  const found = matchLeaves(leaves, typed);
   const isSearch = typed.trim() !== "";
   const industries = [...new Set(found.map(({ industry }) => industry))];
   return (
@@ -37,7 +37,7 @@ export function CategoryPicker({ leaves, find, path, texts }: Props) {
   );
 }
 
-type IndustryProps = { name: string; leaves: readonly Leaf[]; path: string; isOpen: boolean };
+type IndustryProps = { name: string; leaves: readonly LeafChoice[]; path: string; isOpen: boolean };
 
 /** A branch of the tree: an industry that folds, its groups and their categories. */
 function Industry({ name, leaves, path, isOpen }: IndustryProps) {

@@ -1,5 +1,5 @@
 import type { Kept } from "@/components/ui/use-kept";
-import type { Values } from "./form-state";
+import type { TypedValues } from "./form-state";
 import { hasSameMeaning, TYPED_IN } from "./typed-in";
 
 /** The box of a price that is told on request. */
@@ -9,7 +9,7 @@ export const ON_REQUEST = "priceOnRequest";
 const ON_THE_WAY_MS = 60_000;
 
 /** Text fields of a form by name, the language that it was filled in among them; what the form carries for itself is left out. */
-export function readFields(form: FormData): Values {
+export function readFields(form: FormData): TypedValues {
   const own = new Set(["locale", "slug", "version", "revision", "do", "over"]);
   return Object.fromEntries(
     [...form].filter(
@@ -20,7 +20,7 @@ export function readFields(form: FormData): Values {
 }
 
 /** Fields that a page shows, and when they were saved on the server. */
-type Shown = { values: Values; savedAt: string | null };
+type Shown = { values: TypedValues; savedAt: string | null };
 
 /**
  * Whether an earlier visit left fields that the page does not show: a slow network may have kept them off the server.
@@ -31,7 +31,7 @@ export function isNews({ at, values }: Kept, shown: Shown): boolean {
 }
 
 /** Whether fields hold anything else than those that a page began with. */
-export function hasChanges(values: Values, first: Values): boolean {
+export function hasChanges(values: TypedValues, first: TypedValues): boolean {
   // An empty box is in no form.
   return [...Object.keys(values), ON_REQUEST].some((name) => name !== TYPED_IN && !hasSameMeaning(name, values, first));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { findLeaves, type Leaf } from "./find-leaves";
+import { type LeafChoice, matchLeaves } from "./find-leaves";
 
-const leaf = (slug: string, name: string, words = ""): Leaf => ({
+const leaf = (slug: string, name: string, words = ""): LeafChoice => ({
   slug,
   name,
   group: "Зерно",
@@ -13,7 +13,7 @@ const LEAVES = [
   leaf("wheat-feed", "Пшеница фуражная"),
   leaf("wheat", "Пшеница", "озимая ёлочка"),
 ];
-const slugs = (typed: string) => findLeaves(LEAVES, typed).map(({ slug }) => slug);
+const slugs = (typed: string) => matchLeaves(LEAVES, typed).map(({ slug }) => slug);
 
 it("finds by the beginnings of words in any order, own names first", () => {
   expect(slugs("")).toHaveLength(3);

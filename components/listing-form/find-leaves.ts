@@ -1,5 +1,5 @@
 /** A category that takes listings, as the picker shows it. */
-export type Leaf = {
+export type LeafChoice = {
   slug: string;
   name: string;
   group: string;
@@ -11,7 +11,7 @@ export type Leaf = {
 const fold = (text: string) => text.normalize("NFKC").toLowerCase().replaceAll("ё", "е");
 
 /** Leaves in which each typed word begins some word, those whose own name has them all first. */
-export function findLeaves(leaves: readonly Leaf[], typed: string): Leaf[] {
+export function matchLeaves(leaves: readonly LeafChoice[], typed: string): LeafChoice[] {
   const wanted = splitWords(typed);
   if (wanted.length === 0) return [...leaves];
   const has = (text: string) => {

@@ -6,8 +6,8 @@ import type { Locale } from "@/lib/i18n/routing";
 import { TEXT_MAX } from "@/lib/listings/text-policy";
 import { formatFieldError, withLimit } from "./error-text";
 import { ON_REQUEST } from "./fields";
-import type { AttributeField, Choices, FormTexts, SaveState, Values } from "./form-state";
-import { AmountField, PlaceTextField, Section } from "./inputs";
+import type { AttributeField, Choices, FormTexts, SaveState, TypedValues } from "./form-state";
+import { AmountField, FormSection, PlaceTextField } from "./inputs";
 import { PhotosField } from "./photos-field";
 import { PricePreview } from "./price-preview";
 import { StepFields } from "./step-fields";
@@ -16,7 +16,7 @@ import { VolumePreview } from "./volume-preview";
 type Props = {
   state: SaveState;
   /** Typed values that the previews of price and volume need. */
-  shown: Values;
+  shown: TypedValues;
   /** Names of fields whose error is gone since. */
   corrected: ReadonlySet<string>;
   choices: Choices;
@@ -81,7 +81,7 @@ export function FormFields({ state, shown, corrected, choices, locale, texts, on
           onBusy={onPhotos}
         />
       </div>
-      <Section title={texts.sections.price}>
+      <FormSection title={texts.sections.price}>
         <div className="grid gap-4 sm:grid-cols-3">
           <AmountField {...field("pricePerUnit")} unit={null} />
           <SelectField {...field("currency")} options={choices.currencies} />
@@ -116,9 +116,9 @@ export function FormFields({ state, shown, corrected, choices, locale, texts, on
           </div>
           <VolumePreview values={shown} unit={unit?.abbr ?? null} locale={locale} texts={texts} />
         </div>
-      </Section>
+      </FormSection>
       {category.attributes.length > 0 && (
-        <Section
+        <FormSection
           key={category.slug}
           title={texts.sections.quality}
           hint={`${category.name}. ${texts.sections.qualityHint}`}
@@ -134,9 +134,9 @@ export function FormFields({ state, shown, corrected, choices, locale, texts, on
               />
             ))}
           </div>
-        </Section>
+        </FormSection>
       )}
-      <Section title={texts.sections.delivery}>
+      <FormSection title={texts.sections.delivery}>
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField {...field("country")} options={choices.countries} />
           <TextField {...field("region")} list="regions" autoComplete="off" maxLength={200} />
@@ -148,10 +148,10 @@ export function FormFields({ state, shown, corrected, choices, locale, texts, on
             <option key={region} value={region} />
           ))}
         </datalist>
-      </Section>
-      <Section title={texts.sections.own}>
+      </FormSection>
+      <FormSection title={texts.sections.own}>
         <TextField {...field("externalId")} hint={hints.externalId} autoComplete="off" maxLength={200} />
-      </Section>
+      </FormSection>
     </>
   );
 }

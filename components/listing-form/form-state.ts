@@ -31,7 +31,7 @@ export type Choices = {
 };
 
 /** Texts of the fields by name; qualities are named `attr.<key>`. */
-export type Values = Record<string, string>;
+export type TypedValues = Record<string, string>;
 
 /** Name in the browser's storage; it carries the account, so that the next person at it does not see the text. */
 export const formatKeptName = (userId: string, slug: string | null) => `tonna:listing:${userId}:${slug ?? "new"}`;
@@ -40,7 +40,7 @@ export type SaveError = keyof FormTexts["failures"];
 export type ErrorWord = keyof FormTexts["errors"];
 
 type Filled = {
-  values: Values;
+  values: TypedValues;
   category: CategoryForm;
   /** Grows when the fields have to be filled from `values` again. */
   round: number;

@@ -63,7 +63,7 @@ export function PlaceTextField({
 }
 
 /** A group of fields under a heading of its own. */
-export function Section({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
+export function FormSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <fieldset className="border-t border-line pt-4">
       <legend className="float-left w-full pb-1 text-lg font-semibold">{title}</legend>

@@ -3,9 +3,9 @@ import { formatPrice } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { PRICE_ON_REQUEST } from "@/lib/i18n/terms";
 import { ON_REQUEST } from "./fields";
-import type { Choices, Values } from "./form-state";
+import type { Choices, TypedValues } from "./form-state";
 
-type Props = { values: Values; choices: Choices; locale: Locale; word: string; hint: string | null };
+type Props = { values: TypedValues; choices: Choices; locale: Locale; word: string; hint: string | null };
 
 /** The price as the catalogue will show it, and what goods of this category usually cost. */
 export function PricePreview({ values, choices, locale, word, hint }: Props) {

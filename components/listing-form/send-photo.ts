@@ -1,6 +1,6 @@
 import { PHOTO_PROBLEMS, type PhotoProblem } from "@/lib/listings/photos/photo-contract";
 
-export type Sent = { url: string } | { problem: PhotoProblem };
+export type SentPhoto = { url: string } | { problem: PhotoProblem };
 
 /** Sends one photo, telling from 0 to 100 how far it is. Never rejects; `signal` calls it off without an answer. */
 export function sendPhoto(
@@ -8,7 +8,7 @@ export function sendPhoto(
   file: File,
   onProgress: (percent: number) => void,
   signal: AbortSignal,
-): Promise<Sent> {
+): Promise<SentPhoto> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const fail = () => resolve({ problem: "unavailable" });

@@ -1,9 +1,9 @@
-import type { FormTexts, Values } from "./form-state";
+import type { FormTexts, TypedValues } from "./form-state";
 import { AmountField } from "./inputs";
 import { formatStepName, listShownSteps } from "./typed-in";
 
 type Props = {
-  values: Values;
+  values: TypedValues;
   errorOf: (name: string) => string | undefined;
   /** Unit of the amounts, as it stands behind a number. */
   unit: string | null;

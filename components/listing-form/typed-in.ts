@@ -1,7 +1,7 @@
 import { formatTypedAmount, toPlainAmount } from "@/lib/i18n/amount";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { MOST_STEPS } from "@/lib/listings/text-policy";
-import type { AttributeField, Values } from "./form-state";
+import type { AttributeField, TypedValues } from "./form-state";
 
 /** The field that says in which language a form was filled. It is kept with the others: «14,500» is one amount in each. */
 export const TYPED_IN = "typedIn";
@@ -12,11 +12,11 @@ const SHOWN_STEPS = 3;
 export const formatStepName = (row: number, part: "from" | "pricePerUnit") => `priceSteps.${row}.${part}`;
 
 /** The rows that a form with these values shows: a few, or as many as are filled. */
-export const listShownSteps = (values: Values) =>
+export const listShownSteps = (values: TypedValues) =>
   STEP_ROWS.slice(0, Math.max(SHOWN_STEPS, STEP_ROWS.findLastIndex((row) => isStepFilled(values, row)) + 1));
 
 /** Whether something is typed in a row. */
-export const isStepFilled = (values: Values, row: number) =>
+export const isStepFilled = (values: TypedValues, row: number) =>
   (["from", "pricePerUnit"] as const).some((part) => (values[formatStepName(row, part)] ?? "").trim() !== "");
 
 const AMOUNTS: readonly string[] = [
@@ -36,7 +36,7 @@ export function listAmountNames(qualities: readonly Pick<AttributeField, "key" |
  * Writes the amounts of kept fields for a page of this language. A form without a language loses amounts that the two
  * languages read differently: a missing price does no harm, a price a thousand times off does.
  */
-export function writeIn(values: Values, amounts: readonly string[], locale: Locale): Values {
+export function writeIn(values: TypedValues, amounts: readonly string[], locale: Locale): TypedValues {
   const from = findLanguage(values);
   const written = amounts.flatMap((name) => {
     const text = values[name];
@@ -45,7 +45,7 @@ export function writeIn(values: Values, amounts: readonly string[], locale: Loca
   return { ...values, ...Object.fromEntries(written), [TYPED_IN]: locale };
 }
 
-function findLanguage(values: Values): Locale | null {
+function findLanguage(values: TypedValues): Locale | null {
   const language = values[TYPED_IN];
   return isLocale(language) ? language : null;
 }
@@ -61,10 +61,10 @@ function rewriteAmount(text: string, from: Locale, to: Locale): string {
 const keepUnmistakable = (text: string) => (toPlainAmount(text, "ru") === toPlainAmount(text, "en") ? text : "");
 
 /** Whether a field has one meaning in two forms. Any quality may be an amount: only the category knows. */
-export function hasSameMeaning(name: string, one: Values, other: Values): boolean {
+export function hasSameMeaning(name: string, one: TypedValues, other: TypedValues): boolean {
   const [from, to] = [findLanguage(one), findLanguage(other)];
   const mayBeAmount = AMOUNTS.includes(name) || name.startsWith(QUALITY);
-  const text = (values: Values) => (values[name] ?? "").replaceAll("\r\n", "\n");
+  const text = (values: TypedValues) => (values[name] ?? "").replaceAll("\r\n", "\n");
   if (!mayBeAmount || !from || !to || from === to) return text(one) === text(other);
   return (toPlainAmount(text(one), from) ?? text(one)) === (toPlainAmount(text(other), to) ?? text(other));
 }

@@ -8,7 +8,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import type { OtherForm } from "@/lib/listings/form-contract";
 import { isCorrected } from "./error-text";
 import { hasChanges, isNews, ON_REQUEST, readFields } from "./fields";
-import { type ErrorWord, formatKeptName, type SaveAction, type SaveState, type Values } from "./form-state";
+import { type ErrorWord, formatKeptName, type SaveAction, type SaveState, type TypedValues } from "./form-state";
 import { usePhotoWait } from "./use-photo-wait";
 import { useSavedForm } from "./use-saved-form";
 
@@ -67,7 +67,7 @@ export function useListingForm({
   const form = useRef<HTMLFormElement>(null);
   const saveNext = useRef(false);
 
-  const restore = (values: Values) => {
+  const restore = (values: TypedValues) => {
     const filling = new FormData();
     const own = { locale, slug, version: String(state.version ?? ""), do: "restore" };
     for (const [name, value] of Object.entries({ ...values, ...own })) filling.set(name, value);
@@ -149,7 +149,7 @@ type UnsentOptions = Pick<ListingFormStart, "unsent" | "unsentRevision" | "slug"
   isFilled: boolean;
   kept: ReturnType<typeof useKept>;
   saved: ReturnType<typeof useSavedForm>;
-  restore: (values: Values) => void;
+  restore: (values: TypedValues) => void;
 };
 type Unsent = { at: string; onRestore: () => void; onDiscard: () => void };
 

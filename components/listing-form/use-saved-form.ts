@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FormSaved, OtherForm, SaveForm } from "@/lib/listings/form-contract";
 import { readFields } from "./fields";
-import type { Values } from "./form-state";
+import type { TypedValues } from "./form-state";
 
 const PAUSE_MS = 1_500;
 /** A form is not sent later than this for the sake of a saving under way. */
@@ -17,7 +17,7 @@ type Options = {
   /** Number of the saving that the page shows; 0 when it shows none. */
   revision: number;
 };
-type Waiting = { timer: ReturnType<typeof setTimeout> | undefined; values: Values | null; forget: boolean };
+type Waiting = { timer: ReturnType<typeof setTimeout> | undefined; values: TypedValues | null; forget: boolean };
 
 /**
  * Saves a form on the server shortly after typing stops, so that it is there on another device. Failures are silent: the

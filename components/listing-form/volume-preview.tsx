@@ -1,9 +1,9 @@
 import { readAmount } from "@/lib/i18n/amount";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import type { FormTexts, Values } from "./form-state";
+import type { FormTexts, TypedValues } from "./form-state";
 
-type Props = { values: Values; unit: string | null; locale: Locale; texts: FormTexts };
+type Props = { values: TypedValues; unit: string | null; locale: Locale; texts: FormTexts };
 
 /** The volumes as the catalogue will show them: «1.500» in English is one and a half. */
 export function VolumePreview({ values, unit, locale, texts }: Props) {

@@ -17,11 +17,11 @@ import { formatAgainstMarket, formatPercentChange } from "./against-market";
 import { layOutCompared } from "./compared-column";
 import { formatBasisLine, formatKeyLine, formatQualityBeside, listKeyQualities } from "./facts";
 import { SMALLER, toTail } from "./figure";
-import { type Offer, OfferRows } from "./offer-rows";
+import { type OfferRow, OfferRows } from "./offer-rows";
 import { formatPlaceHead, formatPlaceLabel, formatPlacePrice, measurePlacedTail } from "./place-price";
 import { measureColumnTail, measureWidestTail, splitPrice } from "./price";
 import { formatShownPrice } from "./shown-price";
-import { ComparedHead, computeWidth, Head, QualityHead, type SortLinks } from "./table-heads";
+import { ComparedHead, computeWidth, FigureColumnHead, QualityHead, type SortLinks } from "./table-heads";
 
 type Props = {
   listings: readonly Listing[];
@@ -165,8 +165,8 @@ export function ListingTable({
           <th scope="col" className={placeWidth}>
             {t("basisAndPlace")}
           </th>
-          <Head name="volume" label={t("volume")} sort={sort} width={volumeWidth} />
-          <Head
+          <FigureColumnHead name="volume" label={t("volume")} sort={sort} width={volumeWidth} />
+          <FigureColumnHead
             name="price"
             label={t("price")}
             sort={sort}
@@ -181,9 +181,16 @@ export function ListingTable({
             </th>
           )}
           {placed && (
-            <Head name="priceAt" label={placed.label} wraps sort={sort} width={placed.width} tail={placed.tail} />
+            <FigureColumnHead
+              name="priceAt"
+              label={placed.label}
+              wraps
+              sort={sort}
+              width={placed.width}
+              tail={placed.tail}
+            />
           )}
-          <Head name="date" label={t("age")} sort={sort} width="6.5rem" last={compact} />
+          <FigureColumnHead name="date" label={t("age")} sort={sort} width="6.5rem" last={compact} />
           {!compact && (
             <th scope="col" className="w-14 pr-0!">
               <span className="sr-only">{t("tools")}</span>
@@ -220,7 +227,7 @@ export function ListingTable({
 }
 
 /** Width of a column of prices that has no comparable ones below them. */
-function measureWritten(offers: readonly Pick<Offer, "price" | "market">[], tail: number): string {
+function measureWritten(offers: readonly Pick<OfferRow, "price" | "market">[], tail: number): string {
   const room = " ".repeat(Math.ceil(tail));
   return computeWidth(
     offers.flatMap(({ price, market }) => [
@@ -232,7 +239,7 @@ function measureWritten(offers: readonly Pick<Offer, "price" | "market">[], tail
 }
 
 /** Room of the column of prices at a place: characters right of the decimal mark, and its width. */
-function measurePlaced(offers: readonly Pick<Offer, "atPlace">[]): { tail: number; width: string } {
+function measurePlaced(offers: readonly Pick<OfferRow, "atPlace">[]): { tail: number; width: string } {
   const parts = offers.flatMap(({ atPlace }) => atPlace?.parts ?? []);
   const tail = measurePlacedTail(offers.map(({ atPlace }) => atPlace));
   const room = " ".repeat(Math.ceil(tail));
@@ -251,7 +258,7 @@ function toOffer(
   locale: Locale,
   now: string,
   yesNo: { yes: string; no: string },
-): Omit<Offer, "titleParts" | "market" | "comparable" | "atPlace" | "qualities" | "stated"> {
+): Omit<OfferRow, "titleParts" | "market" | "comparable" | "atPlace" | "qualities" | "stated"> {
   const { id, slug, type, company, volume, publishedAt } = listing;
   const title = formatListingTitle(listing, locale);
   return {

@@ -20,7 +20,7 @@ import type { ShownComparable } from "./shown-price";
 import { TypeLabel } from "./type-label";
 
 /** A listing as a row shows it; null where nothing is stated. */
-export type Offer = {
+export type OfferRow = {
   id: string;
   slug: string;
   title: string;
@@ -65,7 +65,7 @@ type OfferTexts = Record<
 >;
 
 type Props = {
-  offers: readonly Offer[];
+  offers: readonly OfferRow[];
   texts: OfferTexts;
   locale: Locale;
   now: string;
@@ -86,7 +86,7 @@ type Look = {
 };
 
 /** A price in the column of comparable prices; one that was written so already stands there in muted ink. */
-function Compared({ offer: { price, comparable }, column }: { offer: Offer; column: ComparedColumn }) {
+function Compared({ offer: { price, comparable }, column }: { offer: OfferRow; column: ComparedColumn }) {
   if (comparable?.parts) return <Figure parts={toCell(comparable.parts, column)} tail={column.tail} />;
   if (comparable) return <Missing why={comparable.hint} />;
   if (!column.isOfOneUnit || !/\d/u.test(price.whole)) return null;
@@ -111,7 +111,7 @@ function Parts({ parts }: { parts: readonly TitlePart[] }) {
 }
 
 /** The hint of a row, a line for each fact that is cut or computed: the link lies over the whole row, and over the hints of its cells. */
-function writeHint({ title, original, comparable, atPlace, market }: Offer, beside: string | null): string {
+function writeHint({ title, original, comparable, atPlace, market }: OfferRow, beside: string | null): string {
   const goods = [original ? `${title} (${original})` : title, ...(beside ? [beside] : [])].join(" · ");
   return [goods, comparable?.hint, atPlace?.hint, market?.text].filter(Boolean).join("\n");
 }
@@ -126,7 +126,7 @@ export function OfferRows({ offers, ...shared }: Props) {
   return offers.map((offer) => <Row key={offer.id} offer={offer} {...shared} />);
 }
 
-function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Offer } & Omit<Props, "offers">) {
+function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: OfferRow } & Omit<Props, "offers">) {
   const { id, slug, title, titleParts, marked, basis, place, volume, quality, stated, qualities, date, market } = offer;
   const { compact, columns, hasSeller, hasMarket, compared } = look;
   const beside = compact || columns.length > 0 ? null : quality;

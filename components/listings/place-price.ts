@@ -1,6 +1,6 @@
 // How pages word a price at a place: its label, its figure, its parts.
 import type { useTranslations } from "next-intl";
-import { formatPriceParts, MISSING, type PriceParts } from "@/lib/i18n/format";
+import { formatPriceParts, NO_VALUE, type PriceParts } from "@/lib/i18n/format";
 import { getPlaceNameById } from "@/lib/i18n/places";
 import type { Locale } from "@/lib/i18n/routing";
 import { getCurrencySign, getUnitAbbr } from "@/lib/i18n/terms";
@@ -56,7 +56,7 @@ export function formatPlaceHead(
 }
 
 /** A price at a place in one piece; an en dash where it is not known. */
-export const joinPlacePrice = ({ parts }: ShownPlacePrice): string => (parts ? join(parts) : MISSING);
+export const joinPlacePrice = ({ parts }: ShownPlacePrice): string => (parts ? join(parts) : NO_VALUE);
 
 /** Characters that the widest of these prices needs right of the decimal mark. */
 export const measurePlacedTail = (prices: readonly (ShownPlacePrice | null)[]): number =>

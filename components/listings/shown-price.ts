@@ -1,7 +1,7 @@
 // How pages word the comparable price below a price as written.
 import type { useTranslations } from "next-intl";
 import { formatDay } from "@/lib/i18n/dates";
-import { formatRate, MISSING, type PriceParts, THIN } from "@/lib/i18n/format";
+import { formatRate, NO_VALUE, type PriceParts, THIN } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getCurrencySign, getPerUnit } from "@/lib/i18n/terms";
 import { formatShownParts } from "@/lib/listings/shown-price-policy";
@@ -37,7 +37,7 @@ export function formatShownPrice(
 
 /** A comparable price in one piece; an en dash where it is not known. */
 export function joinShownPrice({ parts }: ShownComparable): string {
-  return parts ? parts.before + parts.whole + parts.fraction + parts.after : MISSING;
+  return parts ? parts.before + parts.whole + parts.fraction + parts.after : NO_VALUE;
 }
 
 /** Hints by the rates that they name: offers of one currency and unit share theirs. */

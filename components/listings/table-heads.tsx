@@ -112,7 +112,7 @@ export function ComparedHead({
 const toWidths = (narrow: string, wide: string) => ({ "--narrow": narrow, "--wide": wide }) as CSSProperties;
 
 /** The head of a column of figures; a link where the list can be sorted by it. */
-export function Head({
+export function FigureColumnHead({
   name,
   label,
   sort,

@@ -22,7 +22,7 @@ export function changeTexts(percent: number, locale: Locale): ChangeTexts {
 type Props = { percent: number | null; locale: Locale };
 
 /** A change in per cent, or why there is none. */
-export function Change({ percent, locale }: Props) {
+export function PercentChange({ percent, locale }: Props) {
   const t = useTranslations("market");
   if (percent === null) return <Missing why={t("noChange")} />;
   return <ChangeFigure change={changeTexts(percent, locale)} />;

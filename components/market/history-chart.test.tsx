@@ -1,12 +1,12 @@
 import { expect, it, vi } from "vitest";
 import { renderRussian } from "@/e2e/support/russian-html";
-import { HistoryChart } from "./history-chart";
+import { QuoteHistoryChart } from "./history-chart";
 
 it("names a day as the page did when it was made, whatever year it is where it is shown", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01T09:00:00Z") });
   const shown = (now: string) =>
     renderRussian(
-      <HistoryChart
+      <QuoteHistoryChart
         period="day"
         currency={{ code: "USD", sign: "$" }}
         unit="т"
@@ -18,7 +18,7 @@ it("names a day as the page did when it was made, whatever year it is where it i
         now={now}
       >
         {null}
-      </HistoryChart>,
+      </QuoteHistoryChart>,
     ).replaceAll("\u00a0", " ");
   expect(shown("2026-12-31T20:59:00Z")).toMatch(/>30 дек\. </);
   expect(shown("2027-01-01T09:00:00Z")).toContain(">30 дек. 2026");

@@ -29,7 +29,18 @@ type Props = {
 };
 
 /** The history as a chart to drag and zoom; its place and size are those of the picture that it replaces. */
-export function HistoryChart({ period, currency, unit, axis, points, label, labels, locale, now, children }: Props) {
+export function QuoteHistoryChart({
+  period,
+  currency,
+  unit,
+  axis,
+  points,
+  label,
+  labels,
+  locale,
+  now,
+  children,
+}: Props) {
   const place = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing>(null);
   const [drawn, setDrawn] = useState(false);

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { renderRussian } from "@/e2e/support/russian-html";
-import { HistoryTable } from "./history-table";
+import { QuoteHistoryTable } from "./history-table";
 
 const table = (before: number | null) =>
   renderRussian(
-    <HistoryTable
+    <QuoteHistoryTable
       quote={{ currency: "USD", unit: "TNE", period: "month" }}
       points={[
         { date: "2026-04-30", price: 110 },

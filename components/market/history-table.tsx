@@ -5,7 +5,7 @@ import { measureWidestTail, PriceInColumn } from "@/components/listings/price";
 import { HeadCells } from "@/components/ui/head-cells";
 import type { Locale } from "@/lib/i18n/routing";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
-import { Change } from "./change";
+import { PercentChange } from "./change";
 import { formatPeriod } from "./period";
 import { countDecimals, toPriced } from "./texts";
 
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** The figures of the chart, newest first. The change is against the row below. */
-export function HistoryTable({ quote, points, before, caption, locale }: Props) {
+export function QuoteHistoryTable({ quote, points, before, caption, locale }: Props) {
   const t = useTranslations("market");
   const decimals = countDecimals(points.map(({ price }) => price));
   const tail = measureWidestTail(
@@ -67,7 +67,7 @@ export function HistoryTable({ quote, points, before, caption, locale }: Props) 
                 />
               </td>
               <td className="pr-2 text-right">
-                <Change percent={percent} locale={locale} />
+                <PercentChange percent={percent} locale={locale} />
               </td>
             </tr>
           ))}

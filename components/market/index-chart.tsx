@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { HistoryChart, type OfferDot } from "@/components/prices/history-chart";
+import { type OfferDot, PriceHistoryChart } from "@/components/prices/history-chart";
 import type { Locale } from "@/lib/i18n/routing";
 import type { IndexPoint } from "@/lib/indices/contract";
 import { type ShownUnit, toShownAmount } from "./index-texts";
@@ -19,7 +19,7 @@ type Props = {
 export function IndexChart({ points, unit, ...shared }: Props) {
   const t = useTranslations("indices");
   return (
-    <HistoryChart
+    <PriceHistoryChart
       prices={points.map(({ date, value, low, high }) => ({
         id: date,
         date,

@@ -6,7 +6,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
-import { Change } from "./change";
+import { PercentChange } from "./change";
 import { formatPeriod } from "./period";
 import { computePlot, withGaps } from "./plot";
 import type { IndustryQuotes } from "./quote-table";
@@ -58,7 +58,7 @@ function Multiple({ quote, points, locale }: { quote: QuoteView; points: readonl
         >
           {getName(quote, locale)}
         </Link>
-        <Change percent={quote.changePercent} locale={locale} />
+        <PercentChange percent={quote.changePercent} locale={locale} />
       </div>
       <p className="pb-1.5 text-sm text-muted">
         <span className="font-medium text-ink">{formatQuotePrice(quote.price, quote, locale)}</span>

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { formatPlacePrice, joinPlacePrice } from "@/components/listings/place-price";
 import { Price } from "@/components/listings/price";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { formatNumber, formatPercent } from "@/lib/i18n/format";
 import { formatListingTitle } from "@/lib/i18n/listing-title";
@@ -15,7 +15,7 @@ type Props = { caption: string; matches: readonly Match[]; locale: Locale };
 export function MatchRows({ caption, matches, locale }: Props) {
   const t = useTranslations("matches");
   const ofView = useTranslations("priceView");
-  const columns: Column<Match>[] = [
+  const columns: TableColumn<Match>[] = [
     {
       id: "listing",
       label: t("listing"),

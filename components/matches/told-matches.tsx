@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { createWhen } from "@/components/ui/when";
 import { formatNumber, formatPercent } from "@/lib/i18n/format";
@@ -26,7 +26,7 @@ export function ToldMatches({ matches, locale, now }: Props) {
       {title}
     </Link>
   );
-  const columns: Column<ToldMatchRow>[] = [
+  const columns: TableColumn<ToldMatchRow>[] = [
     { id: "listing", label: t("listing"), cell: (match) => link(match.slug, formatListingTitle(match, locale)) },
     { id: "own", label: t("own"), cell: ({ ownSlug, ownTitle }) => link(ownSlug, ownTitle) },
     {

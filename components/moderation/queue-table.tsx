@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { TypeMark } from "@/components/listings/type-mark";
 import { StateMark } from "@/components/my-listings/state-mark";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { Mark } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
@@ -23,7 +23,7 @@ export function QueueTable({ items, query, state, locale, now }: Props) {
   const t = useTranslations("moderation");
   const when = createWhen(locale, now);
   const reason = useReasonTexts();
-  const columns: Column<QueueItem>[] = [
+  const columns: TableColumn<QueueItem>[] = [
     {
       id: "subject",
       label: t("columns.subject"),

@@ -1,6 +1,6 @@
 import type { Idle } from "@/lib/core/form-state";
 import type ru from "@/lib/i18n/messages/ru.json";
-import type { Move } from "./row-moves";
+import type { RowMove } from "./row-moves";
 
 export type MyListingsError = keyof MyListingsTexts["errors"];
 
@@ -9,7 +9,7 @@ export type MyListingsState =
   | Idle
   | {
       status: "done";
-      move: Move | "undo";
+      move: RowMove | "undo";
       done: number;
       /** Number that wait for a moderator instead of being public. */
       review: number;

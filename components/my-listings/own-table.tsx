@@ -30,14 +30,14 @@ import { RowActions } from "./row-actions";
 import { SelectAll } from "./select-all";
 import { StateMark } from "./state-mark";
 
-/** Views and contacts of the last 30 days. */
-export type Interest = { views: number; contacts: number };
+/** Views of a listing and chats opened about it. */
+type ShownInterest = { views: number; contacts: number };
 type Props = {
   listings: readonly Listing[];
   /** Currency, VAT and place of the prices. */
   view: PriceView;
-  /** By the listing's id. */
-  interest: ReadonlyMap<string, Interest>;
+  /** Of the last 30 days, by the listing's id. */
+  interest: ReadonlyMap<string, ShownInterest>;
   /** The reader's account: a colleague's listing names the colleague. */
   me: string;
   /** Company whose listings the reader may only see; null for a reader who may change all of them. */
@@ -122,7 +122,7 @@ type RowProps = {
   atPlace: ShownPlacePrice | null;
   /** Label of the price at the place of the list; null where the list has none. */
   placedLabel: string | null;
-  interest: Interest;
+  interest: ShownInterest;
   locale: Locale;
   now: string;
   tail: number;

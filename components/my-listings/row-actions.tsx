@@ -5,8 +5,8 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
-import { isEditable } from "@/lib/listings/policy";
-import { FINAL_MOVES, listMoves, type Move } from "./row-moves";
+import { isEditableListing } from "@/lib/listings/policy";
+import { FINAL_MOVES, listMoves, type RowMove } from "./row-moves";
 
 type Props = { listing: Pick<Listing, "slug" | "title" | "type" | "status">; locale: Locale; endsSoon: boolean };
 
@@ -17,7 +17,7 @@ export function RowActions({ listing: { slug, title, type, status }, locale, end
   const t = useTranslations("myListings");
   const moves = listMoves(status, endsSoon);
   const first = moves[0] && !FINAL_MOVES.includes(moves[0]) ? moves[0] : null;
-  const word = (move: Move) => (move === "sell" ? t(`moves.sell.${type}`) : t(`moves.${move}`));
+  const word = (move: RowMove) => (move === "sell" ? t(`moves.sell.${type}`) : t(`moves.${move}`));
   return (
     <div className="flex items-center justify-end gap-1">
       {first && (
@@ -41,7 +41,7 @@ export function RowActions({ listing: { slug, title, type, status }, locale, end
           <Ellipsis aria-hidden />
         </summary>
         <div className="absolute right-0 z-30 mt-1 min-w-44 rounded-md border border-line bg-raised py-1 shadow-float">
-          {isEditable(status) && (
+          {isEditableListing(status) && (
             <Link href={`/${locale}/account/listings/${slug}/edit`} className={ITEM}>
               {t("edit")}
             </Link>

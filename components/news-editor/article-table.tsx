@@ -1,7 +1,7 @@
 // /admin/news: the articles.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { createWhen } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
@@ -21,7 +21,7 @@ export function ArticleTable({ rows, state, query, locale, now }: Props) {
   const t = useTranslations("adminNews");
   const when = createWhen(locale, now);
   const topic = useTranslations("news.categories");
-  const columns: Column<EditorNewsItem>[] = [
+  const columns: TableColumn<EditorNewsItem>[] = [
     {
       id: "title",
       label: t("columns.title"),

@@ -8,7 +8,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { getCountryName, getRegionName } from "@/lib/i18n/terms";
 
 /** Description of a company for a member who may not change it. */
-export function CompanyFacts({ company, locale }: { company: OwnCompany; locale: Locale }) {
+export function OwnCompanyFacts({ company, locale }: { company: OwnCompany; locale: Locale }) {
   const t = useTranslations("companyPage");
   const site = parseWebsite(company.website);
   const isRussian = company.countryCode === HOME_COUNTRY;

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { RowButton } from "@/components/account/row-button";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Options } from "@/components/ui/field";
 import type { CompanyMember } from "@/lib/companies/own-contract";
 import { COMPANY_ROLES } from "@/lib/core/caller";
@@ -16,7 +16,7 @@ type Props = { members: readonly CompanyMember[]; isOwner: boolean; locale: Loca
 export function MemberTable({ members, isOwner, locale }: Props) {
   const t = useTranslations("membersPage");
   const roles = useTranslations("roles");
-  const columns: Column<CompanyMember>[] = [
+  const columns: TableColumn<CompanyMember>[] = [
     {
       id: "name",
       label: t("columns.name"),
@@ -57,7 +57,7 @@ export function MemberTable({ members, isOwner, locale }: Props) {
         ),
     },
   ];
-  const removing: Column<CompanyMember> = {
+  const removing: TableColumn<CompanyMember> = {
     id: "actions",
     label: t("columns.actions"),
     quiet: true,

@@ -1,10 +1,10 @@
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { FocusedAnswer } from "@/components/ui/focused-answer";
 import { Notice } from "@/components/ui/notice";
-import { LIST_LABELS, type ListFormTexts, type ListState } from "./list-state";
+import { LIST_LABELS, type ListFormState, type ListFormTexts } from "./list-state";
 
 /** The result of a form: a sentence, or what was wrong. */
-export function ListAnswer({ state, texts }: { state: ListState; texts: ListFormTexts }) {
+export function ListAnswer({ state, texts }: { state: ListFormState; texts: ListFormTexts }) {
   if (state.status === "done")
     return (
       <FocusedAnswer answer={state.at}>

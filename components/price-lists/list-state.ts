@@ -9,12 +9,12 @@ export type ListError = keyof ListFormTexts["errors"];
 export type ListField = keyof ListFormTexts["fieldErrors"];
 
 /** Answer of every form on the pages of price lists. `why` is a sentence about a file or an address. */
-export type ListState =
+export type ListFormState =
   | Idle
   | (({ status: "done"; what: "saved" } | { status: "error"; error: ListError; why?: string; fields: ListField[] }) &
       Dated);
 
-export type ListAction = (previous: ListState, form: FormData) => Promise<ListState>;
+export type ListAction = (previous: ListFormState, form: FormData) => Promise<ListFormState>;
 
 /** A field that a form names, with its label. */
 export const LIST_LABELS = {

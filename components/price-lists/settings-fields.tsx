@@ -1,5 +1,5 @@
 import { type Option, SelectField, TextField } from "@/components/ui/field";
-import { MISSING } from "@/lib/imports/contract";
+import { MISSING_CHOICES } from "@/lib/imports/contract";
 import { VAT_MODES } from "@/lib/listings/contract";
 import type { Defaults, PriceList } from "@/lib/price-lists/contract";
 import { SCHEDULES } from "@/lib/price-lists/contract";
@@ -87,7 +87,7 @@ export function SettingsFields({ list, choices, texts, errorOf }: Props) {
       <SelectField
         name="missing"
         label={texts.missingLabel}
-        options={MISSING.map((value) => ({ value, label: texts.missing[value] }))}
+        options={MISSING_CHOICES.map((value) => ({ value, label: texts.missing[value] }))}
         defaultValue={list.missing}
       />
       {list.kind === "address" && (

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { renderRussian } from "@/e2e/support/russian-html";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
-import { Change } from "./change";
+import { PriceChange } from "./change";
 
 const price = (change: number, changePercent: number, currency = "RUB", unit = "TNE") =>
   ({ price: 14_350, change, changePercent, previousDate: "2026-11-13", currency, unit }) as CommodityPrice;
 const change = (one: CommodityPrice, locale: "ru" | "en" = "ru") =>
-  renderRussian(<Change price={one} locale={locale} now="2026-11-20T09:00:00Z" />)
+  renderRussian(<PriceChange price={one} locale={locale} now="2026-11-20T09:00:00Z" />)
     .replace(/<[^>]+>/g, "")
     .replaceAll("\u202f", "_");
 
@@ -18,7 +18,7 @@ it("tells in what the price changed", () => {
 
 it("has the arrow of every other change", () => {
   const draw = (one: number) =>
-    renderRussian(<Change price={price(one, one)} locale="ru" now="2026-11-20T09:00:00Z" />);
+    renderRussian(<PriceChange price={price(one, one)} locale="ru" now="2026-11-20T09:00:00Z" />);
   expect(draw(5)).toContain("lucide-arrow-up");
   expect(draw(-5)).toContain("lucide-arrow-down");
   expect(draw(0)).not.toContain("<svg");

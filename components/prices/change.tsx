@@ -19,7 +19,7 @@ type Props = {
 /**
  * Change of a price since the date before, in its own currency and unit, with a sign and an arrow beside the colour.
  */
-export function Change({ price, locale, now, stacked = false }: Props) {
+export function PriceChange({ price, locale, now, stacked = false }: Props) {
   const { change, changePercent, previousDate } = price;
   const t = useTranslations("prices");
   if (change === null || previousDate === null) return <Missing why={t("noChange")} />;

@@ -13,7 +13,7 @@ import { formatDiameter, formatPriceText, formatProtein, formatRegion, useQualit
 type Props = { comparison: Comparison; locale: Locale; caption: string; now: string };
 
 /** Regions down, bases across, the newest prices in the cells; the lowest of equals is marked in words, too. */
-export function CompareTable({ comparison: { bases, rows }, locale, caption, now }: Props) {
+export function PriceCompareTable({ comparison: { bases, rows }, locale, caption, now }: Props) {
   const t = useTranslations("prices");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard

@@ -58,7 +58,7 @@ function splitRuns<T extends { date: string }>(prices: readonly T[]): T[][] {
  * A price over time, with the source's range behind it. The axis need not begin at zero; a table below has the
  * numbers.
  */
-export function HistoryChart({ prices, locale, label, now, terms, offer }: Props) {
+export function PriceHistoryChart({ prices, locale, label, now, terms, offer }: Props) {
   const first = prices[0];
   const last = prices.at(-1);
   if (!first || !last || first === last) return null;

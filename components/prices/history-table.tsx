@@ -9,7 +9,7 @@ import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { Change } from "./change";
+import { PriceChange } from "./change";
 import { toNoon } from "./texts";
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** The numbers behind the chart. */
-export function HistoryTable({ prices, locale, caption, now }: Props) {
+export function PriceHistoryTable({ prices, locale, caption, now }: Props) {
   const t = useTranslations("prices");
   const tail = measureWidestTail(prices.map(toPriced), locale);
   return (
@@ -56,7 +56,7 @@ export function HistoryTable({ prices, locale, caption, now }: Props) {
               )}
             </td>
             <td className="text-right text-sm">
-              <Change price={price} locale={locale} now={now} />
+              <PriceChange price={price} locale={locale} now={now} />
             </td>
           </tr>
         ))}

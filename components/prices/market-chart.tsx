@@ -4,12 +4,12 @@ import { SourceNote } from "@/components/feeds/source-note";
 import { changeTexts } from "@/components/market/change";
 import { Section } from "@/components/ui/section";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
-import { isStale } from "@/lib/commodity-prices/policy/price-checks";
+import { isStalePrice } from "@/lib/commodity-prices/policy/price-checks";
 import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import type { MarketComparison } from "@/lib/prices/market-policy";
 import type { ListingType } from "@/lib/reference/listing-types";
-import { HistoryChart } from "./history-chart";
+import { PriceHistoryChart } from "./history-chart";
 import { OfferLegend } from "./offer-legend";
 import { formatPriceText, formatShortPlace, useShortName } from "./texts";
 
@@ -51,7 +51,7 @@ export function MarketChart({ type, comparison, prices, locale, now }: Props) {
   return (
     <Section id="market" title={t("chart")} gap="pb-2">
       <OfferLegend name={name} href={`/${locale}/prices/${quote.specificationId}`} offer={offer} />
-      <HistoryChart
+      <PriceHistoryChart
         prices={prices}
         locale={locale}
         label={t("chartLabel", { name, offer: offer.label })}
@@ -66,7 +66,7 @@ export function MarketChart({ type, comparison, prices, locale, now }: Props) {
           date={quote.date}
           ageDays={ageDays}
           recorded={false}
-          stale={isStale(ageDays)}
+          stale={isStalePrice(ageDays)}
           locale={locale}
         />
       </div>

@@ -5,10 +5,9 @@ import type { ReactNode } from "react";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { buttonClass } from "@/components/ui/button";
-import { Options } from "@/components/ui/field";
+import { type Option, Options } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
 
-export type Option = { value: string; label: string };
 export type PriceOptions = Record<"commodity" | "region" | "grade" | "diameter" | "basis", Option[]>;
 
 type Props = {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { renderRussian } from "@/e2e/support/russian-html";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
 import { compareByPlace } from "@/lib/commodity-prices/policy/compare-by-place";
-import { CompareTable } from "./compare-table";
+import { PriceCompareTable } from "./compare-table";
 import { PriceTable } from "./price-table";
 
 const now = "2026-11-20T09:00:00Z";
@@ -32,7 +32,12 @@ it.each([
   for (const html of [
     renderRussian(<PriceTable prices={[price(date)]} locale="ru" caption="Цены" now={now} />),
     renderRussian(
-      <CompareTable comparison={compareByPlace([price(date)], "2026-11-20")} locale="ru" caption="Цены" now={now} />,
+      <PriceCompareTable
+        comparison={compareByPlace([price(date)], "2026-11-20")}
+        locale="ru"
+        caption="Цены"
+        now={now}
+      />,
     ),
   ]) {
     expect(html.includes("старше обычного")).toBe(stale);

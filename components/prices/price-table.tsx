@@ -8,10 +8,10 @@ import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { Russian } from "@/components/ui/russian";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
-import { isStale } from "@/lib/commodity-prices/policy/price-checks";
+import { isStalePrice } from "@/lib/commodity-prices/policy/price-checks";
 import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
-import { Change } from "./change";
+import { PriceChange } from "./change";
 import { PriceDay } from "./price-day";
 import { formatBasis, formatRegion, getGoodsName, SourceName, useQualityLine } from "./texts";
 
@@ -55,7 +55,7 @@ function Row({ price, locale, now, tail }: RowProps) {
   const quality = useQualityLine(locale)(price);
   const basis = formatBasis(price, locale);
   const region = formatRegion(price, locale);
-  const stale = isStale(countDaysBetween(price.date, formatMoscowDay(new Date(now))));
+  const stale = isStalePrice(countDaysBetween(price.date, formatMoscowDay(new Date(now))));
   return (
     <tr className="group relative border-b border-line hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 md:h-11 md:[&>td]:px-2 md:[&>td]:py-1">
       <td className="min-w-0 md:pl-0!">
@@ -86,7 +86,7 @@ function Row({ price, locale, now, tail }: RowProps) {
         <span className="block text-xs text-muted">{price.vat ? vat(price.vat) : t("vatUnknown")}</span>
       </td>
       <td className="text-right text-sm max-md:order-4">
-        <Change price={price} locale={locale} now={now} stacked />
+        <PriceChange price={price} locale={locale} now={now} stacked />
       </td>
       <td className="text-right text-sm max-md:order-6 md:pr-0!">
         <PriceDay date={price.date} stale={stale} locale={locale} now={now} />

@@ -4,7 +4,7 @@ import { Russian } from "@/components/ui/russian";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
-import { Change } from "./change";
+import { PriceChange } from "./change";
 import { formatBasis, formatPriceText, formatRegion, toNoon, useQualityLine } from "./texts";
 
 type Props = { price: CommodityPrice; locale: Locale; now: string };
@@ -30,7 +30,7 @@ export function SpecificationFacts({ price, locale, now }: Props) {
       <p className="flex flex-wrap items-baseline gap-x-4 pt-2">
         <span className="text-2xl font-semibold">{formatPriceText(price, locale)}</span>
         <span>{price.vat ? vat(price.vat) : t("vatUnknown")}</span>
-        <Change price={price} locale={locale} now={now} />
+        <PriceChange price={price} locale={locale} now={now} />
         <time dateTime={price.date} className="text-muted">
           {formatDay(toNoon(price.date), locale, new Date(now))}
         </time>

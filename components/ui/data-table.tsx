@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 
 /** Column of a table: `cell` draws its value of a row. */
-export type Column<Row> = {
+export type TableColumn<Row> = {
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;
@@ -19,7 +19,7 @@ export type Column<Row> = {
 };
 
 /** The present order of the rows, and the links of the headings. */
-export type Sorting = {
+export type TableSorting = {
   /** Id of the column that the rows are ordered by. */
   by: string;
   order: "asc" | "desc";
@@ -31,10 +31,10 @@ export type Sorting = {
 type Props<Row> = {
   /** Content of the table, for screen readers. */
   caption: string;
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  sorting?: Sorting;
+  sorting?: TableSorting;
   /** The row that something is shown of beside or below. */
   isChosen?: (row: Row) => boolean;
   /**
@@ -74,7 +74,7 @@ const STACK = {
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, isChosen, stackBelow = "md" }: Props<Row>) {
   const stack = STACK[stackBelow];
-  const look = (column: Column<Row>) =>
+  const look = (column: TableColumn<Row>) =>
     [column.align === "right" && "text-right", column.hideBelow && "md:max-lg:hidden", column.width]
       .filter(Boolean)
       .join(" ");
@@ -128,12 +128,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, isChos
 }
 
 /** Says to a screen reader which way a column is ordered, if the rows are ordered by it. */
-function getAriaSort(id: string, sorting: Sorting | undefined) {
+function getAriaSort(id: string, sorting: TableSorting | undefined) {
   if (sorting?.by !== id) return undefined;
   return sorting.order === "asc" ? ("ascending" as const) : ("descending" as const);
 }
 
-type HeadingProps = { column: Pick<Column<never>, "id" | "label" | "quiet">; sorting: Sorting | undefined };
+type HeadingProps = { column: Pick<TableColumn<never>, "id" | "label" | "quiet">; sorting: TableSorting | undefined };
 
 /** The name of a column, a link where the rows can be ordered by it. */
 function Heading({ column, sorting }: HeadingProps) {

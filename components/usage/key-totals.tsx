@@ -1,6 +1,6 @@
 // /account/usage: what each key used.
 import { useTranslations } from "next-intl";
-import { type Column, DataTable } from "@/components/ui/data-table";
+import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import type { KeyUsage } from "@/lib/api-keys/contract";
 import { formatNumber } from "@/lib/i18n/format";
@@ -23,7 +23,7 @@ export function KeyTotals({ usage, chosen, locale }: Props) {
     })),
   ];
   const number = (value: number) => formatNumber(value, locale);
-  const columns: Column<Row>[] = [
+  const columns: TableColumn<Row>[] = [
     {
       id: "key",
       label: t("key"),

@@ -1,7 +1,7 @@
-import type { UsageHour } from "./usage-model";
+import type { ChartHour } from "./usage-model";
 
 type Props = {
-  hours: readonly UsageHour[];
+  hours: readonly ChartHour[];
   /** Values of the horizontal lines. */
   steps: readonly number[];
   /** Null: the limit is not drawn. */

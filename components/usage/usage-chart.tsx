@@ -4,11 +4,11 @@ import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { UsageBars } from "./usage-bars";
-import { HOUR_MS, type UsageHour } from "./usage-model";
+import { type ChartHour, HOUR_MS } from "./usage-model";
 import type { UsageTexts } from "./usage-texts";
 import { useHourCursor } from "./use-hour-cursor";
 
-type Props = { hours: readonly UsageHour[]; limit: number; zone: string; locale: Locale; texts: UsageTexts };
+type Props = { hours: readonly ChartHour[]; limit: number; zone: string; locale: Locale; texts: UsageTexts };
 
 /** The limit is drawn from this share of it on; below it would press the bars flat, and the figures above tell it. */
 const LIMIT_SHOWN_FROM = 0.25;
@@ -71,8 +71,8 @@ export function UsageChart({ hours, limit, zone, locale, texts }: Props) {
 type Hours = Pick<Props, "hours" | "zone" | "locale">;
 
 /** Distance of an hour from the left edge. */
-const toShare = (index: number, hours: readonly UsageHour[]) => `${((index / hours.length) * 100).toFixed(3)}%`;
-const getLastHour = (hours: readonly UsageHour[]) => new Date(hours.at(-1)?.start ?? 0);
+const toShare = (index: number, hours: readonly ChartHour[]) => `${((index / hours.length) * 100).toFixed(3)}%`;
+const getLastHour = (hours: readonly ChartHour[]) => new Date(hours.at(-1)?.start ?? 0);
 
 /** Words an hour: its day, its time, and its figures. */
 function createHourFormat({ hours, zone, locale, texts }: Hours & Pick<Props, "texts">) {
@@ -83,7 +83,7 @@ function createHourFormat({ hours, zone, locale, texts }: Hours & Pick<Props, "t
     hour: "2-digit",
     minute: "2-digit",
   });
-  return ({ start, requests, rejected }: UsageHour) =>
+  return ({ start, requests, rejected }: ChartHour) =>
     `${formatDay(new Date(start), locale, now, zone)}, ${time.format(start)}–${time.format(start + HOUR_MS)}: ${texts.requests.toLowerCase()} ${number(requests)}, ${texts.refused.toLowerCase()} ${number(rejected)}`;
 }
 
@@ -120,7 +120,7 @@ function DayAxis({ hours, zone, locale }: Hours) {
 }
 
 /** Every fifth midnight of the zone. */
-function listLabelledDays(hours: readonly UsageHour[], zone: string): { index: number; start: number }[] {
+function listLabelledDays(hours: readonly ChartHour[], zone: string): { index: number; start: number }[] {
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", hourCycle: "h23" });
   const midnights = hours.flatMap(({ start }, index) => (clock.format(start) === "00" ? [{ index, start }] : []));
   return midnights.filter((_, at) => at % LABEL_EVERY_DAYS === 0);

@@ -3,12 +3,12 @@ import type { KeyUsage } from "@/lib/api-keys/contract";
 export const HOUR_MS = 3_600_000;
 
 /** Requests of one hour; `start` in epoch milliseconds. */
-export type UsageHour = { start: number; requests: number; rejected: number };
+export type ChartHour = { start: number; requests: number; rejected: number };
 
 type Row = { hour: string; requests: number; rejected: number };
 
 /** Every hour between two instants, the empty ones too; rows of several keys for the same hour are added up. */
-export function fillHours(rows: readonly Row[], from: number, to: number): UsageHour[] {
+export function fillHours(rows: readonly Row[], from: number, to: number): ChartHour[] {
   const first = Math.floor(from / HOUR_MS);
   const count = Math.floor(to / HOUR_MS) - first + 1;
   const hours = Array.from({ length: count }, (_, at) => ({ start: (first + at) * HOUR_MS, requests: 0, rejected: 0 }));
@@ -37,7 +37,7 @@ export function mergeHours(rows: readonly Row[]): Row[] {
 export type UsageTotals = { requests: number; rejected: number; peak: number };
 
 /** Totals and the busiest hour. */
-export function computeTotals(hours: readonly Pick<UsageHour, "requests" | "rejected">[]): UsageTotals {
+export function computeTotals(hours: readonly Pick<ChartHour, "requests" | "rejected">[]): UsageTotals {
   return hours.reduce<UsageTotals>(
     (sum, { requests, rejected }) => ({
       requests: sum.requests + requests,
@@ -57,10 +57,10 @@ export function findBusiest(usage: readonly KeyUsage[]): { name: string; peak: n
 
 /** Days with requests, the newest first. `dayOf` names the calendar day of an hour in somebody's zone. */
 export function groupByDay(
-  hours: readonly UsageHour[],
+  hours: readonly ChartHour[],
   dayOf: (start: number) => string,
 ): (UsageTotals & { start: number })[] {
-  const days = new Map<string, UsageHour[]>();
+  const days = new Map<string, ChartHour[]>();
   for (const hour of hours) {
     const day = dayOf(hour.start);
     const known = days.get(day);

@@ -42,13 +42,13 @@ export function pickWorkingKeys(
   keepKeyId: string | null = null,
 ): Set<string> {
   const { keys: places, keysDuringRotation } = getTariff(tariff);
-  const living = keys.filter((key) => !hasEnded(key, now)).sort(createClaimOrder(keys, keepKeyId));
+  const living = keys.filter((key) => !hasKeyEnded(key, now)).sort(createClaimOrder(keys, keepKeyId));
   const kept = living.filter((key) => key.rotatesOutAt === null).slice(0, places);
   const outgoing = living
     .filter((key) => key.rotatesOutAt !== null)
     .map((key) => ({ key, heir: findLastSuccessor(keys, key) }));
   const following = outgoing.filter(({ heir }) => kept.includes(heir));
-  const alone = outgoing.filter(({ heir }) => hasEnded(heir, now));
+  const alone = outgoing.filter(({ heir }) => hasKeyEnded(heir, now));
   const overlapping = [...following, ...alone].slice(0, keysDuringRotation - kept.length);
   return new Set([...kept, ...overlapping.map(({ key }) => key)].map(({ id }) => id));
 }
@@ -125,11 +125,11 @@ function countLiveKeys(keys: readonly KeyFacts[], now: Date): number {
 
 /** Whether a key takes part in what a tariff counts: it has not ended, nor is it suspended. */
 function isLive(key: KeyFacts, now: Date): boolean {
-  return key.suspendedAt === null && !hasEnded(key, now);
+  return key.suspendedAt === null && !hasKeyEnded(key, now);
 }
 
 /** Whether a key has ended for good, whatever the tariff. */
-export function hasEnded(key: KeyFacts, now: Date): boolean {
+export function hasKeyEnded(key: KeyFacts, now: Date): boolean {
   return isRevoked(key) || isPast(key.rotatesOutAt, now) || isPast(key.expiresAt, now);
 }
 
@@ -142,11 +142,11 @@ export function findLeftBucket(
   windowSeconds: number,
   now: Date,
 ): string | null {
-  const goOn = keys.filter((key) => key.rotatesOutAt === null && !hasEnded(key, now));
+  const goOn = keys.filter((key) => key.rotatesOutAt === null && !hasKeyEnded(key, now));
   const kept = new Set(goOn.map(({ bucketId }) => bucketId));
   const since = now.getTime() - windowSeconds * 1000;
   const left = keys
-    .map((key) => ({ bucketId: key.bucketId, at: hasEnded(key, now) ? getEnd(key, now) : now.getTime() }))
+    .map((key) => ({ bucketId: key.bucketId, at: hasKeyEnded(key, now) ? getEnd(key, now) : now.getTime() }))
     .filter(({ bucketId, at }) => at > since && !kept.has(bucketId))
     .sort((one, other) => other.at - one.at);
   return left[0]?.bucketId ?? null;

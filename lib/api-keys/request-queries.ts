@@ -7,7 +7,7 @@ import { findDatabaseErrorCode, queryPrepared, withRetry } from "@/lib/core/data
 import { splitParam } from "@/lib/core/database/sql-text";
 import { isWriteFault } from "@/lib/core/database/write-failures";
 import type { Take } from "@/lib/core/limiter/limiter";
-import { type Counted, countAsked, getTake, nameWindow } from "@/lib/core/limiter/postgres";
+import { type BucketCount, countAsked, getTake, nameWindow } from "@/lib/core/limiter/postgres";
 import { countsInDatabase } from "@/lib/core/limiter/shared";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { getTariff } from "@/lib/reference/tariffs";
@@ -55,7 +55,7 @@ export async function admitKey(token: Token): Promise<Admitted | null> {
   return key && { key, take: null };
 }
 
-type AdmittedRow = KeyRow & { given: string; bucket: string } & { [K in keyof Counted]: Counted[K] | null };
+type AdmittedRow = KeyRow & { given: string; bucket: string } & { [K in keyof BucketCount]: BucketCount[K] | null };
 
 const admitCounted = batchRequests<Token, Admitted | null>(admitAll);
 
@@ -96,7 +96,7 @@ async function admitAll(tokens: readonly Token[]): Promise<(Admitted | null)[]> 
 /** Neither prefixes nor hashes have a comma in them. */
 const joinParts = (tokens: readonly Token[], part: keyof Token) => tokens.map((token) => token[part]).join(",");
 
-function toCounted({ granted, previous, current, atMs }: AdmittedRow): Counted | null {
+function toCounted({ granted, previous, current, atMs }: AdmittedRow): BucketCount | null {
   return granted === null || previous === null || current === null || atMs === null
     ? null
     : { granted, previous, current, atMs };

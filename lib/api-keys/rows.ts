@@ -8,7 +8,7 @@ import { isId } from "@/lib/core/id";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { getTariff } from "@/lib/reference/tariffs";
 import { users } from "@/lib/users/schema";
-import { getKeyState, hasEnded, type KeyRank, pickWorkingKeys } from "./policy";
+import { getKeyState, hasKeyEnded, type KeyRank, pickWorkingKeys } from "./policy";
 import { apiKeys } from "./schema";
 
 type TariffChange = { userId: string; from: TariffId; to: TariffId; keepKeyId?: string | null };
@@ -24,7 +24,7 @@ export async function applyTariffToKeys(
 ): Promise<void> {
   const keys = await selectKeys(tx, userId);
   const now = new Date();
-  const living = keys.filter((key) => !hasEnded(key, now));
+  const living = keys.filter((key) => !hasKeyEnded(key, now));
   const working = getTariff(to).api ? pickWorkingKeys(keys, to, now, keepKeyId) : null;
   const markOf = (key: KeyRank) => (working?.has(key.id) ? null : (key.suspendedAt ?? (working && now)));
   const settled = living.map((key) => ({ key, suspendedAt: markOf(key) }));
@@ -54,7 +54,7 @@ export const queryKeys = (from: Db) =>
 /** Number of keys of an account that have not ended, suspended ones included. */
 export async function countLiveKeys(userId: string, from: Db): Promise<number> {
   const rows = await selectKeys(from, userId);
-  return rows.filter((row) => !hasEnded(row, new Date())).length;
+  return rows.filter((row) => !hasKeyEnded(row, new Date())).length;
 }
 
 /** Keys of an account, newest first, ended ones included. */

@@ -37,7 +37,7 @@ import {
 import { invoices, subscriptions } from "./schema";
 
 /** Price of a tariff for this account today, the credit, and the amount to pay. */
-export type Offer = Pick<Invoice, "tariff" | "period" | "price" | "credit" | "creditDays" | "amount">;
+export type TariffOffer = Pick<Invoice, "tariff" | "period" | "price" | "credit" | "creditDays" | "amount">;
 
 /** Billing of an account, as the tariff page shows it. */
 type BillingState = {
@@ -49,7 +49,7 @@ type BillingState = {
   renewal: Invoice | null;
   /** The first day that is not paid, periods paid ahead included. */
   paidUntil: string | null;
-  offers: Offer[];
+  offers: TariffOffer[];
 };
 
 /** Subscription, open invoices and offers of the caller's account today. */
@@ -89,7 +89,7 @@ function listOffers(
   has: Parameters<typeof planPurchase>[0],
   subscription: Subscription | null,
   credited: { credit: string; days: number },
-): Offer[] {
+): TariffOffer[] {
   return PAID_TARIFFS.filter((tariff) => compareTariffs(tariff, has) > 0).flatMap((tariff) =>
     BILLING_PERIODS.flatMap((period) => {
       try {

@@ -4,7 +4,7 @@ import { plainText } from "@/lib/core/text";
 import { InstantText } from "@/lib/core/time/instant";
 
 /** Days that a change is kept. */
-export const KEPT_DAYS = 30;
+export const CHANGES_KEPT_DAYS = 30;
 
 export const CHANGE_KINDS = ["listing", "company", "news", "price", "index", "rates"] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/core/errors";
 import { instantField } from "@/lib/core/time/instant";
-import { type ChangeKind, KEPT_DAYS, type PUBLIC_CHANGES } from "./contract";
+import { CHANGES_KEPT_DAYS, type ChangeKind, type PUBLIC_CHANGES } from "./contract";
 
 /** The position of a reader: after the change of a number, or with those from a moment on. */
 export type Position = { after: number } | { from: Date };
@@ -13,7 +13,7 @@ export function parsePosition(since: string): Position {
   const time = instantField.safeParse(since);
   if (time.success) {
     const from = new Date(time.data);
-    if (from.getTime() < Date.now() - KEPT_DAYS * 86_400_000) throw createExpiredError();
+    if (from.getTime() < Date.now() - CHANGES_KEPT_DAYS * 86_400_000) throw createExpiredError();
     return { from };
   }
   const number = /^change:(0|[1-9]\d{0,14})$/.exec(Buffer.from(since, "base64url").toString("latin1"))?.[1];
@@ -32,7 +32,7 @@ function createSinceError(): AppError {
 /** The error of a reader who was away for longer than changes are kept. */
 export function createExpiredError(): AppError {
   return new AppError("cursor_expired", {
-    detail: `Changes are kept for ${KEPT_DAYS} days, and this cursor or time is older. Ask once without \`since\`, keep \`nextCursor\`, walk the whole list once, then go on from that cursor.`,
+    detail: `Changes are kept for ${CHANGES_KEPT_DAYS} days, and this cursor or time is older. Ask once without \`since\`, keep \`nextCursor\`, walk the whole list once, then go on from that cursor.`,
   });
 }
 

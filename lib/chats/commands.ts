@@ -11,7 +11,7 @@ import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { publish } from "@/lib/core/queue/queue";
 import { toIsoDates } from "@/lib/core/time/instant";
 import { users } from "@/lib/users/schema";
-import type { PostMessage, ReadChat, ReportReason, ThreadMessage } from "./contract";
+import type { ChatReportReason, PostMessage, ReadChat, ThreadMessage } from "./contract";
 import { signalChat } from "./live-queries";
 import {
   AWAY_SECONDS,
@@ -230,7 +230,7 @@ async function changeBlock(
 }
 
 /** Reports a chat to the moderators. Does nothing while a report of this person is open. Throws `not_found`. */
-export async function reportChat(chatId: string, reason: ReportReason, caller: Caller): Promise<void> {
+export async function reportChat(chatId: string, reason: ChatReportReason, caller: Caller): Promise<void> {
   const me = requireUser(caller);
   await inTransaction(async (tx) => {
     await getRecipient(tx, { chatId }, me);

@@ -6,8 +6,8 @@ import { instantField } from "@/lib/core/time/instant";
 /** Longest message, in characters (code points). */
 export const MESSAGE_MAX = 4_000;
 
-export const REPORT_REASONS = ["spam", "fraud", "abuse", "other"] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
+export const CHAT_REPORT_REASONS = ["spam", "fraud", "abuse", "other"] as const;
+export type ChatReportReason = (typeof CHAT_REPORT_REASONS)[number];
 
 const Instant = z.iso.datetime();
 

@@ -7,7 +7,7 @@ import { closeBus } from "@/lib/core/processes/bus";
 import { clearJobs, listEvents, makeDue } from "@/lib/core/queue/test-jobs";
 import { dispatchEvents } from "@/lib/jobs/test-events";
 import { offer, storeTree } from "@/lib/listings/test-offers";
-import { setMailSettings, unsubscribe } from "@/lib/notifications/commands";
+import { setMailSettings, unsubscribeFromMails } from "@/lib/notifications/commands";
 import { users } from "@/lib/users/schema";
 import { blockOther, markRead, sendMessage } from "./commands";
 import { chatConsumers } from "./jobs";
@@ -69,7 +69,7 @@ test("no mail is sent when the message was read in time or the reader has blocke
 
 test("no mail is sent to a reader who switched it off; after switching on, the next message brings one with a link to end it", async () => {
   const [one, two] = [await person(), await person()];
-  await unsubscribe(two.userId, "chats");
+  await unsubscribeFromMails(two.userId, "chats");
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
   await anHourLater();
   await dispatchEvents(chatConsumers);

@@ -10,7 +10,7 @@ import { isId } from "@/lib/core/id";
 import type { Envelope } from "@/lib/core/page";
 import { isSlug } from "@/lib/core/slug";
 import { toIsoDates } from "@/lib/core/time/instant";
-import { createNotFoundError } from "@/lib/listings/policy";
+import { createNoListingError } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { users } from "@/lib/users/schema";
 import type { ChatQuery, MessageQuery, PostMessage, ThreadMessage } from "./contract";
@@ -210,12 +210,12 @@ async function getByListing(tx: Db, slug: string, me: string): Promise<Recipient
         .orderBy(sql`${chats.sellerId} = ${listings.ownerId} desc`, desc(chats.updatedAt))
         .limit(1)
     : [];
-  if (!row) throw createNotFoundError();
+  if (!row) throw createNoListingError();
   const { listingId, ownerId, isOpen, chatId, sellerId, hasSellerLeft } = row;
   if ((isOpen || hasSellerLeft) && sellerId !== ownerId && ownerId !== me)
     return { chatId: null, listingId, buyerId: me, sellerId: ownerId, hasSellerLeft: false };
   if (sellerId) return { chatId, listingId, buyerId: me, sellerId, hasSellerLeft };
-  throw ownerId === me ? createSelfMessageError("listingSlug") : createNotFoundError();
+  throw ownerId === me ? createSelfMessageError("listingSlug") : createNoListingError();
 }
 
 async function getByAccount(tx: Db, userId: string, me: string): Promise<Recipient> {

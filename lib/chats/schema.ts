@@ -5,7 +5,7 @@ import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
 import { listings } from "@/lib/listings/schema";
 import { users } from "@/lib/users/schema";
-import { REPORT_REASONS } from "./contract";
+import { CHAT_REPORT_REASONS } from "./contract";
 
 const account = () =>
   uuid()
@@ -106,7 +106,7 @@ export const chatReports = pgTable(
       .notNull()
       .references(() => chats.id),
     reporterId: account(),
-    reason: text({ enum: REPORT_REASONS }).notNull(),
+    reason: text({ enum: CHAT_REPORT_REASONS }).notNull(),
     createdAt: createdAt(),
     /** Time when a moderator closed it. */
     resolvedAt: instant(),
@@ -114,6 +114,9 @@ export const chatReports = pgTable(
   (table) => [
     uniqueIndex("chat_reports_once").on(table.chatId, table.reporterId).where(sql`resolved_at is null`),
     index("chat_reports_open").on(table.createdAt).where(sql`resolved_at is null`),
-    check("chat_reports_reason", sql.raw(`reason in (${REPORT_REASONS.map((reason) => `'${reason}'`).join(",")})`)),
+    check(
+      "chat_reports_reason",
+      sql.raw(`reason in (${CHAT_REPORT_REASONS.map((reason) => `'${reason}'`).join(",")})`),
+    ),
   ],
 );

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { pool } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
-import { listJobs } from "@/lib/jobs/registry";
+import { listScheduledJobs } from "@/lib/jobs/registry";
 import { runCommand } from "./main";
 
 const { DEMO_DATA } = env();
@@ -22,7 +22,9 @@ test("db prepare stores what a first start stores, so that no server has to run,
   expect(first?.rates).toBeGreaterThan(10);
   expect(first?.listings, "no demo market").toBe(0);
   const queues = (await pool()`select name from pgboss.queue`).map(({ name }) => name);
-  expect(queues).toEqual(expect.arrayContaining(["event", "mail", "alert", ...listJobs().map(({ name }) => name)]));
+  expect(queues).toEqual(
+    expect.arrayContaining(["event", "mail", "alert", ...listScheduledJobs().map(({ name }) => name)]),
+  );
   expect(await prepare()).toBe(0);
   expect(await count()).toEqual(first);
   expect(out).toEqual(["The database is ready.", "The database is ready."]);

@@ -4,7 +4,7 @@ import { FeedError } from "@/lib/core/feeds/runs";
 import { boss } from "@/lib/core/queue/boss";
 import { loadDemo } from "@/lib/demo/load-listings";
 import { listEnabledFeeds } from "@/lib/jobs/feeds";
-import { listJobs } from "@/lib/jobs/registry";
+import { listScheduledJobs } from "@/lib/jobs/registry";
 import { createJobQueues } from "@/lib/jobs/scheduled";
 import { prepareData } from "@/lib/start/data";
 import { type Command, requireOneOf, UsageError } from "./command";
@@ -54,7 +54,7 @@ export const dataCommands: Record<string, Command> = {
       await migrate();
       await runExclusively(async () => {
         await prepareData((line) => output.error(line));
-        await createJobQueues(boss(), listJobs());
+        await createJobQueues(boss(), listScheduledJobs());
       });
       output.out("The database is ready.");
     },

@@ -1,5 +1,5 @@
 import { retryJob } from "@/lib/jobs/commands/retry-job";
-import { listJobs } from "@/lib/jobs/queries/queued-jobs";
+import { listQueuedJobs } from "@/lib/jobs/queries/queued-jobs";
 import { JOB_KINDS, JOB_STATES, type JobQuery } from "@/lib/jobs/query";
 import { type Command, JSON_OPTION, printRows, requireOneOf, SYSTEM } from "./command";
 
@@ -17,7 +17,7 @@ export const jobCommands: Record<string, Command> = {
       const query: JobQuery = { perPage: 100 };
       if (state !== undefined) query.state = requireOneOf(JOB_STATES, state, "--state");
       if (kind !== undefined) query.kind = requireOneOf(JOB_KINDS, kind, "--kind");
-      const { data } = await listJobs(query, SYSTEM);
+      const { data } = await listQueuedJobs(query, SYSTEM);
       printRows(given, output, data, (job) =>
         [job.id, job.state, job.name, `attempts: ${job.attempts}`, job.lastError ?? ""].join("  ").trimEnd(),
       );

@@ -7,7 +7,7 @@ import { CSV_DIALECTS } from "@/lib/core/csv-cells";
 import { Email } from "@/lib/core/email-address";
 import { AppError } from "@/lib/core/errors";
 import { importListings } from "@/lib/imports/commands";
-import { type FileType, ImportReport, MAX_REPORT_PAGE, MISSING } from "@/lib/imports/contract";
+import { type FileType, ImportReport, MAX_REPORT_PAGE, MISSING_CHOICES } from "@/lib/imports/contract";
 import { getImport } from "@/lib/imports/queries";
 import { runImport } from "@/lib/imports/run-commands";
 import { Listing } from "@/lib/listings/contract";
@@ -27,7 +27,7 @@ const FORMATS = ["csv", "ndjson"] as const;
 export const listingCommands: Record<string, Command> = {
   "listings import": {
     usage: "FILE --email E [--mode M] [--missing W] [--allow-mass] [--dry-run] [--json]",
-    summary: `imports a .csv, .ndjson or .json file into the listings of an account, as the API would; modes are ${ROW_MODES.join(", ")}; what no row names: ${MISSING.join(", ")}`,
+    summary: `imports a .csv, .ndjson or .json file into the listings of an account, as the API would; modes are ${ROW_MODES.join(", ")}; what no row names: ${MISSING_CHOICES.join(", ")}`,
     options: {
       email: { type: "string" },
       mode: { type: "string" },
@@ -43,7 +43,7 @@ export const listingCommands: Record<string, Command> = {
       if (!type) throw new UsageError(`The name of the file must end in ${Object.keys(TYPES).join(", ")}.`);
       const query = {
         mode: requireOneOf(ROW_MODES, given.text("mode") ?? "upsert", "--mode"),
-        missing: requireOneOf(MISSING, given.text("missing") ?? "keep", "--missing"),
+        missing: requireOneOf(MISSING_CHOICES, given.text("missing") ?? "keep", "--missing"),
         allowMass: given.flag("allow-mass"),
         dryRun: given.flag("dry-run"),
       };

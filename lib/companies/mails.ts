@@ -45,7 +45,7 @@ export function composeLostNumbersMail(to: Addressee, lost: readonly Lost[]): Ma
 }
 
 /** Mail to an owner about the check of a company: passed, not passed and why, or repeated and why. */
-export function composeDecisionMail(to: Owner, { name, slug }: Checked, decision: DecideVerification): Mail {
+export function composeCheckMail(to: Owner, { name, slug }: Checked, decision: DecideVerification): Mail {
   const ownPath = `/${to.locale}/account/company`;
   const letters = {
     verify: () => ({

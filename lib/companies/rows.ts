@@ -121,7 +121,7 @@ export async function closeCompany(tx: Db, companyId: string, caller: Caller): P
  * Sets `verified` of a locked company's listings for its next status, in batches. The trigger `companies_verified` covers
  * listings that come meanwhile; alone, its one statement would take too long for a large seller.
  */
-export async function markListings(tx: Db, companyId: string, status: CompanyStatus): Promise<void> {
+export async function markCompanyListings(tx: Db, companyId: string, status: CompanyStatus): Promise<void> {
   const isVerified = status === "VERIFIED";
   await changeInBatches(tx, sql`company_id = ${companyId}::uuid and verified <> ${isVerified}::boolean`, (ids) =>
     tx

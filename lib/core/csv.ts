@@ -3,13 +3,13 @@ import { z } from "zod";
 import { type CsvDialect, formatNumberForExcel, guardCell, guardCellForExcel } from "./csv-cells";
 
 /** A column: its name in the header row, and the path of its field. */
-export type Column = { name: string; path: string };
+export type CsvColumn = { name: string; path: string };
 
 /**
  * The columns of an item: its fields in the order of the contract. A field of a nested object is named by its path, with a dot, or by
  * its `x-csv-column`.
  */
-export function listColumns(schema: z.ZodType, prefix = ""): Column[] {
+export function listColumns(schema: z.ZodType, prefix = ""): CsvColumn[] {
   const inner = unwrap(schema);
   const path = prefix.slice(0, -1);
   const name = schema.meta()?.["x-csv-column"];
@@ -24,7 +24,7 @@ function unwrap(schema: z.ZodType): z.ZodType {
 }
 
 /** Writes items as CSV (RFC 4180) with a header row. An apostrophe quotes cells that a spreadsheet would run as a formula. */
-export function toCsv(items: readonly unknown[], columns: readonly Column[], dialect: CsvDialect = "plain"): string {
+export function toCsv(items: readonly unknown[], columns: readonly CsvColumn[], dialect: CsvDialect = "plain"): string {
   const isExcel = dialect === "excel";
   return (
     (isExcel ? "\ufeff" : "") +
@@ -34,7 +34,7 @@ export function toCsv(items: readonly unknown[], columns: readonly Column[], dia
 }
 
 /** The rows of `toCsv` without its header row. */
-export function toCsvRows(items: readonly unknown[], columns: readonly Column[], dialect: CsvDialect): string {
+export function toCsvRows(items: readonly unknown[], columns: readonly CsvColumn[], dialect: CsvDialect): string {
   const formatCell = dialect === "excel" ? formatExcelCell : formatPlainCell;
   const rows = items.map((item) => columns.map(({ path }) => formatCell(getValue(item, path))));
   return writeRows(rows, dialect === "excel");

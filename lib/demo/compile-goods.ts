@@ -7,7 +7,7 @@ import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { translateTown } from "@/lib/reference/geo/towns";
 import { findUnitByCode } from "@/lib/reference/units/units";
 import type { DemoRegion } from "./regions";
-import { getTrade, listRegions, type Trade } from "./trades";
+import { getTrade, listDemoRegions, type Trade } from "./trades";
 
 /** One leaf category, as traders describe its goods. */
 export const Goods = z.strictObject({
@@ -56,7 +56,7 @@ export type Grade = { low: number; high: number; traits: Trait[]; sell: Template
 /** `size` is how many usual units the unit holds. */
 export type SaleUnit = { code: string; size: number; abbr: string; abbrEn: string };
 
-export type Leaf = {
+export type DemoLeaf = {
   slug: string;
   groupSlug: string;
   industrySlug: string;
@@ -72,7 +72,7 @@ export type Leaf = {
 };
 
 /** Throws on an unknown attribute, option, unit or placeholder: the data are part of the program. */
-export function compileGoods(category: CategoryNode, goods: Goods): Leaf {
+export function compileGoods(category: CategoryNode, goods: Goods): DemoLeaf {
   const group = category.parent;
   const industry = group?.parent;
   if (!group || !industry || !category.priceHint || !category.unitCode)
@@ -89,7 +89,7 @@ export function compileGoods(category: CategoryNode, goods: Goods): Leaf {
     minimum: goods.minimum,
     usual: getSaleUnit(category.unitCode, 1),
     others: Object.entries(goods.units).map(([code, size]) => getSaleUnit(code, size)),
-    regions: goods.from ? listRegions(goods.from) : trade.regions,
+    regions: goods.from ? listDemoRegions(goods.from) : trade.regions,
     trade,
   };
 }

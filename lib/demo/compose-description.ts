@@ -4,7 +4,7 @@ import file from "./data/sentences.json";
 import type { Random } from "./random";
 
 /** Facts that a sentence may mention as `{place}`. A sentence that needs a missing one is left out. */
-export type Facts = { place: string | null; min: string | null; volume: string | null; unit: string };
+export type SentenceFacts = { place: string | null; min: string | null; volume: string | null; unit: string };
 
 const Sentences = z.array(z.string()).min(1);
 const { sell, logistics, terms, buy, sellEn, buyEn } = z
@@ -30,7 +30,7 @@ type Subject = {
   basis: string | null;
   english: boolean;
   details: string | null;
-  facts: Facts;
+  facts: SentenceFacts;
 };
 
 /** One to four sentences, or null where none fits. */
@@ -53,10 +53,10 @@ export function composeDescription(random: Random, subject: Subject): string | n
 }
 
 /** A sentence filled with the facts, or null when the picked one needs a missing fact. */
-function pickSentence(random: Random, pool: readonly string[] | undefined, facts: Facts): string | null {
+function pickSentence(random: Random, pool: readonly string[] | undefined, facts: SentenceFacts): string | null {
   if (!pool) return null;
   let isMissing = false;
-  const filled = random.pick(pool).replace(/\{(\w+)\}/g, (_, key: keyof Facts) => {
+  const filled = random.pick(pool).replace(/\{(\w+)\}/g, (_, key: keyof SentenceFacts) => {
     const fact = facts[key];
     if (fact === null) isMissing = true;
     return fact ?? "";

@@ -5,9 +5,9 @@ import { computeTermEnd, LIFETIME_DAYS } from "@/lib/listings/policy";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { ACCOUNT_ROWS, DEMO_ACCOUNTS } from "./accounts";
 import { DEMO_COMPANIES, type DemoCompany } from "./companies";
-import { type Grade, type Leaf, type Template, toLatin, type Value } from "./compile-goods";
+import { type DemoLeaf, type Grade, type Template, toLatin, type Value } from "./compile-goods";
 import { composeDescription } from "./compose-description";
-import { composeTitle, describeValues, formatAmount } from "./compose-title";
+import { composeTitle, describeValues, formatTitleAmount } from "./compose-title";
 import { findDenseBid, findDenseLeaf, LEAVES, ROUND, ROUND_LEAVES } from "./goods";
 import { pickAmounts, pickCurrency, pickPrice, pickVat } from "./pick-amounts";
 import { pickDeliveryTerm, pickRegion } from "./pick-delivery-term";
@@ -56,7 +56,7 @@ const verifiedTraders = new Map(
   [...traders].map(([slug, all]) => [slug, [...new Set(all.filter(({ status }) => status === "VERIFIED"))]]),
 );
 
-function listTraders({ industrySlug, groupSlug }: Leaf): DemoCompany[] {
+function listTraders({ industrySlug, groupSlug }: DemoLeaf): DemoCompany[] {
   return DEMO_COMPANIES.filter(({ trades }) => trades.includes(industrySlug) || trades.includes(groupSlug)).flatMap(
     (company) => {
       const weight =
@@ -102,8 +102,8 @@ export function composeListing(row: number, now: Date): DemoListing {
     details: random.chance(0.8) ? describeValues(values, grade, template, english) : null,
     facts: {
       place: basisPlace,
-      min: formatAmount(amounts.minVolume, english),
-      volume: formatAmount(amounts.volume, english),
+      min: formatTitleAmount(amounts.minVolume, english),
+      volume: formatTitleAmount(amounts.volume, english),
       unit: formatUnitAfterAmount(english ? unit.abbrEn : unit.abbr),
     },
   });
@@ -142,12 +142,12 @@ export function composeListing(row: number, now: Date): DemoListing {
 }
 
 /** Goods that the company of an account trades in; null for a row of no account, or of one without a company. */
-function pickAccountLeaf(random: Random, account: (typeof ACCOUNT_ROWS)[number] | undefined): Leaf | null {
+function pickAccountLeaf(random: Random, account: (typeof ACCOUNT_ROWS)[number] | undefined): DemoLeaf | null {
   const company = account && DEMO_COMPANIES.find(({ id }) => id === account.owner.companyId);
   return company ? random.pick(LEAVES.filter(({ slug }) => traders.get(slug)?.includes(company))) : null;
 }
 
-function getEnglishShare(country: string, leaf: Leaf): number {
+function getEnglishShare(country: string, leaf: DemoLeaf): number {
   if (country === "CN" || country === "TR") return 0.85;
   return country === "RU" && leaf.trade.overseas ? 0.1 : 0;
 }

@@ -61,7 +61,7 @@ function fillTemplate(template: Template, values: (Value | null)[], english: boo
 }
 
 /** An amount as text, «12 500,5»; null when there is none. */
-export function formatAmount(value: number | null, english: boolean): string | null {
+export function formatTitleAmount(value: number | null, english: boolean): string | null {
   if (value === null) return null;
   const [whole = "", fraction] = String(value).split(".");
   const grouped =

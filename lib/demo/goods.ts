@@ -1,7 +1,7 @@
 // The goods of the demo market by leaf category, read from data/goods/, and which leaf each listing gets.
 import { z } from "zod";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { compileGoods, Goods, type Leaf } from "./compile-goods";
+import { compileGoods, type DemoLeaf, Goods } from "./compile-goods";
 import dense from "./data/dense.json";
 import animalFood from "./data/goods/animal-food.json";
 import chemicals from "./data/goods/chemicals.json";
@@ -39,7 +39,7 @@ const goodsBySlug = z.record(z.string(), Goods).parse({
 });
 
 /** Every leaf category that demo listings belong to. */
-export const LEAVES: readonly Leaf[] = Object.entries(goodsBySlug).map(([slug, goods]) => {
+export const LEAVES: readonly DemoLeaf[] = Object.entries(goodsBySlug).map(([slug, goods]) => {
   const category = findCategory(slug);
   if (category?.level !== 3) throw new Error(`data/goods: ${slug} is no leaf of the category tree`);
   return compileGoods(category, goods);
@@ -49,7 +49,7 @@ export const LEAVES: readonly Leaf[] = Object.entries(goodsBySlug).map(([slug, g
 export const ROUND = 1000;
 
 /** The leaf of each listing of a round, in a fixed shuffled order. */
-export const ROUND_LEAVES: readonly Leaf[] = listRound()
+export const ROUND_LEAVES: readonly DemoLeaf[] = listRound()
   .map((leaf, index) => ({ leaf, key: mixBits(index + 1) }))
   .sort((a, b) => a.key - b.key)
   .map(({ leaf }) => leaf);
@@ -72,7 +72,7 @@ const denseLeaves = LEAVES.filter(({ slug }) => leaves.includes(slug));
  * The leaf of a row of the dense part, in which verified companies offered fresh goods of a few leaves: enough for series of the index.
  * Null for all other rows.
  */
-export function findDenseLeaf(row: number): Leaf | null {
+export function findDenseLeaf(row: number): DemoLeaf | null {
   const at = row - from;
   return at < 0 || at >= rows ? null : (denseLeaves[at % denseLeaves.length] ?? null);
 }
@@ -83,9 +83,9 @@ export function findDenseBid(row: number): z.infer<typeof Bids> | null {
   return isOfLeaf && Math.floor((row - from) / denseLeaves.length) % bids.every === 0 ? bids : null;
 }
 
-function listRound(): Leaf[] {
+function listRound(): DemoLeaf[] {
   const total = LEAVES.reduce((sum, leaf) => sum + leaf.weight, 0);
-  const round: Leaf[] = [];
+  const round: DemoLeaf[] = [];
   let due = 0;
   for (const leaf of LEAVES) {
     due += (leaf.weight * ROUND) / total;

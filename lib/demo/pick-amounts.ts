@@ -2,7 +2,7 @@
 import type { VAT_MODES } from "@/lib/listings/contract";
 import type { ListingType } from "@/lib/reference/listing-types";
 import type { DemoCompany } from "./companies";
-import type { Grade, Leaf, SaleUnit } from "./compile-goods";
+import type { DemoLeaf, Grade, SaleUnit } from "./compile-goods";
 import type { Random } from "./random";
 import type { DemoRegion } from "./regions";
 import { type DemoCurrency, FOREIGN_CURRENCIES, HOME_CURRENCIES, OVERSEAS_CURRENCIES, ROUBLE_RATES } from "./trades";
@@ -37,7 +37,7 @@ export function pickVat(
 }
 
 /** Foreign companies use their own currency or one of world trade. At home it is the rouble, unless the goods are traded overseas. */
-export function pickCurrency(random: Random, leaf: Leaf, { country }: DemoRegion, overseas: boolean): DemoCurrency {
+export function pickCurrency(random: Random, leaf: DemoLeaf, { country }: DemoRegion, overseas: boolean): DemoCurrency {
   if (country !== "RU") return random.pick(FOREIGN_CURRENCIES[country] ?? OVERSEAS_CURRENCIES);
   if (overseas) return random.pick(OVERSEAS_CURRENCIES);
   return leaf.trade.overseas ? random.pick(HOME_CURRENCIES) : "RUB";
@@ -49,7 +49,7 @@ type Pricing = { type: ListingType; unit: SaleUnit; currency: DemoCurrency; fact
 /** Price of one sale unit, from the usual roubles per usual unit at the recorded rate. */
 export function pickPrice(
   random: Random,
-  leaf: Leaf,
+  leaf: DemoLeaf,
   grade: Grade,
   { type, unit, currency, factor, withoutVat }: Pricing,
 ): number {
@@ -68,7 +68,7 @@ function roundPrice(price: number): number {
 /** The quantity on offer and the smallest part sold, in sale units. */
 export function pickAmounts(
   random: Random,
-  leaf: Leaf,
+  leaf: DemoLeaf,
   unit: SaleUnit,
   basis: string | null,
 ): { volume: number | null; minVolume: number | null } {
@@ -86,7 +86,7 @@ export function pickAmounts(
 }
 
 /** The smallest amount that a seller writes in a unit: 1 t, 0.1 t of tin, 1000 kg or litres of goods sold by the tonne. */
-function getAmountStep(leaf: Leaf, unit: SaleUnit): number {
+function getAmountStep(leaf: DemoLeaf, unit: SaleUnit): number {
   if (unit === leaf.usual) return leaf.minimum;
   if (unit.size > 1) return COUNTED_UNITS.has(unit.code) ? 1 : 0.1;
   return Math.max(1, 10 ** Math.round(Math.log10(leaf.minimum / unit.size)));

@@ -1,7 +1,7 @@
 // Where the goods of a demo listing are, and its delivery term with the named place.
 import type { ListingType } from "@/lib/reference/listing-types";
 import type { DemoCompany } from "./companies";
-import type { Leaf } from "./compile-goods";
+import type { DemoLeaf } from "./compile-goods";
 import type { Random } from "./random";
 import type { DemoRegion } from "./regions";
 import { BUYER_TERMS, FOREIGN_TERMS } from "./trades";
@@ -12,7 +12,7 @@ const DEEP_PORTS = new Set(["Новороссийск", "Тамань", "Туа�
 const SHALLOW_PORTS = new Set(["Азов", "Ростов-на-Дону", "Таганрог", "Ейск", "Темрюк"]);
 
 /** Goods are mostly where they are made, often where the company is. */
-export function pickRegion(random: Random, leaf: Leaf, type: ListingType, company: DemoCompany | null): DemoRegion {
+export function pickRegion(random: Random, leaf: DemoLeaf, type: ListingType, company: DemoCompany | null): DemoRegion {
   if (company && company.place.country !== "RU") return company.place;
   const atHome =
     company && (type === "BUY" ? random.chance(0.7) : leaf.regions.includes(company.place) && random.chance(0.5));
@@ -22,7 +22,7 @@ export function pickRegion(random: Random, leaf: Leaf, type: ListingType, compan
 /** A delivery term that is usual for the goods and the country. */
 export function pickDeliveryTerm(
   random: Random,
-  leaf: Leaf,
+  leaf: DemoLeaf,
   type: ListingType,
   region: DemoRegion,
   english: boolean,

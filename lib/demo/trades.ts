@@ -52,11 +52,11 @@ export function getTrade(group: string): Trade {
   if (!trade || !terms) throw new Error(`trades.json lacks ${group}`);
   const { vatRate, overseas } = trade;
   const deliveryTerms = expandWeights(terms).filter((term) => overseas || term !== "FOB");
-  return { deliveryTerms, regions: listRegions(data.origins[trade.from] ?? trade.from), vatRate, overseas };
+  return { deliveryTerms, regions: listDemoRegions(data.origins[trade.from] ?? trade.from), vatRate, overseas };
 }
 
 /** Russian regions by their codes without `RU-`, separated by spaces. */
-export function listRegions(codes: string): DemoRegion[] {
+export function listDemoRegions(codes: string): DemoRegion[] {
   return codes.split(" ").map((code) => getDemoRegion(`RU-${code}`));
 }
 

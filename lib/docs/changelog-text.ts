@@ -9,7 +9,7 @@ type Change = {
 const DATED = /^## (.+?) \{#(\d{4}-\d{2}-\d{2})\}$/;
 
 /** Lists the dated sections of the changelog, with its title and first paragraph. */
-export function listChanges(markdown: string): { title: string; lead: string; changes: Change[] } {
+export function listChangelogSections(markdown: string): { title: string; lead: string; changes: Change[] } {
   const [head = "", ...sections] = markdown.split(/^(?=## )/m);
   const changes = sections.flatMap((section): Change[] => {
     const [heading = "", ...lines] = section.split("\n");

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { listChanges } from "./changelog-text";
+import { listChangelogSections } from "./changelog-text";
 import { readGuide } from "./guide-queries";
 import { fillIn, parseGuide, toPlainMarkdown } from "./guide-text";
 import { GUIDES } from "./reference/guides";
@@ -97,7 +97,7 @@ it("a part that there is not fails the guide", () => {
 
 it("the changelog lists its dated sections", async () => {
   for (const locale of ["ru", "en"] as const) {
-    const { title, lead, changes } = listChanges(await read("changelog", locale));
+    const { title, lead, changes } = listChangelogSections(await read("changelog", locale));
     expect(title).not.toBe("");
     expect(lead).not.toBe("");
     expect(changes.map(({ day }) => day)).toEqual(

@@ -5,7 +5,7 @@ import { hasId } from "@/lib/core/database/conditions";
 import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { createNotFoundError } from "@/lib/listings/policy";
+import { createNoListingError } from "@/lib/listings/policy";
 import { requireUserId } from "@/lib/users/policy";
 import { MOST_FAVOURITES } from "./contract";
 import { favourites } from "./schema";
@@ -13,7 +13,7 @@ import { favourites } from "./schema";
 /** Adds a public listing to the caller's list, with its present price. Does nothing when it is there. Throws `not_found`, `conflict` when the list is full. */
 export async function addFavourite(caller: Caller, listingId: string): Promise<void> {
   const userId = requireUserId(caller);
-  if (!isId(listingId)) throw createNotFoundError();
+  if (!isId(listingId)) throw createNoListingError();
   await inTransaction(async (tx) => {
     await requireRoom(tx, userId, listingId);
     const made = await tx.execute(sql`
@@ -31,7 +31,7 @@ export async function addFavourite(caller: Caller, listingId: string): Promise<v
       .select({ id: favourites.listingId })
       .from(favourites)
       .where(and(isFavourite(userId, listingId), isNull(favourites.removedAt)));
-    if (found.length === 0) throw createNotFoundError();
+    if (found.length === 0) throw createNoListingError();
   });
 }
 
@@ -46,7 +46,7 @@ export async function removeFavourite(caller: Caller, listingId: string): Promis
 /** Restores a removed favourite with its saved price, public or not. Throws `not_found`, `conflict` when the list is full. */
 export async function restoreFavourite(caller: Caller, listingId: string): Promise<void> {
   const userId = requireUserId(caller);
-  if (!isId(listingId)) throw createNotFoundError();
+  if (!isId(listingId)) throw createNoListingError();
   await inTransaction(async (tx) => {
     await requireRoom(tx, userId, listingId);
     const found = await tx
@@ -54,7 +54,7 @@ export async function restoreFavourite(caller: Caller, listingId: string): Promi
       .set({ removedAt: null })
       .where(isFavourite(userId, listingId))
       .returning();
-    if (found.length === 0) throw createNotFoundError();
+    if (found.length === 0) throw createNoListingError();
   });
 }
 

@@ -28,7 +28,7 @@ export type Shipment = {
 };
 
 /** Legs and transshipment with their prices in roubles per tonne, and the weight of a base unit in tonnes. */
-export type Delivery = {
+export type DeliveryCost = {
   legs: readonly Leg[];
   transshipments: readonly Transshipment[];
   cost: number;
@@ -36,7 +36,7 @@ export type Delivery = {
   isSamePlace: boolean;
 };
 
-type Found = Delivery | { reason: FreightReason };
+type Found = DeliveryCost | { reason: FreightReason };
 
 const NOTHING = { legs: [], transshipments: [], cost: 0 };
 
@@ -72,7 +72,7 @@ const isReachedByShip = (at: Place, table: CompiledTable | null) =>
 
 type Ends = { type: ListingType; group: BasisGroup; at: Place; place: Place };
 
-type Carriage = Pick<Delivery, "legs" | "transshipments" | "cost">;
+type Carriage = Pick<DeliveryCost, "legs" | "transshipments" | "cost">;
 
 /** Carriages by the table: the listings of a list have few places between them. */
 const remembered = rememberBeside<Carriage | null>({ most: 20_000 });

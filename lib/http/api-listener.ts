@@ -13,14 +13,14 @@ import type { Resource } from "./route";
 import { answerForNextAuth } from "./sign-in-requests";
 
 /** Resources under `/api` by path, and the one that answers all other paths. */
-export type Table = { api: Record<string, Resource>; unknown: Resource };
+export type ResourceTable = { api: Record<string, Resource>; unknown: Resource };
 type AnswerRequest = (request: ApiRequest) => Promise<Answer>;
 type Match = { resource: Resource; params: Params };
 
 const WITH_BODY = new Set(["POST", "PUT", "PATCH"]);
 
 /** Answers requests by a table. Methods that nobody declares are refused like any other: behind the key, and counted on it. */
-export function answerByTable(table: Table): AnswerRequest {
+export function answerByTable(table: ResourceTable): AnswerRequest {
   const find = createRouter(table);
   return async (request) => {
     const { resource, params } = find(splitUrl(request.url).pathname);
@@ -29,7 +29,7 @@ export function answerByTable(table: Table): AnswerRequest {
   };
 }
 
-function createRouter({ api, unknown }: Table): (path: string) => Match {
+function createRouter({ api, unknown }: ResourceTable): (path: string) => Match {
   const exact = new Map<string, Resource>();
   const dynamic: { pattern: RegExp; names: string[]; resource: Resource }[] = [];
   for (const [path, resource] of Object.entries(api)) {

@@ -19,14 +19,14 @@ export type ApiRequest = Pick<Request, "method" | "url" | "body"> & {
 };
 
 /** Path and query of a request as they were sent. The query is empty or begins with its question mark. */
-export type Address = { pathname: string; search: string };
+export type RequestTarget = { pathname: string; search: string };
 
 /** No dot segment in the path, and only characters that a URL leaves as they are. */
 const PLAIN =
   /^(?!(?:[^?]*\/)?\.{1,2}(?:[/?]|$))(?!(?:[^?]*\/)?(?:%2e|\.%2e|%2e\.|%2e%2e)(?:[/?]|$))[\w\-.~!$&()*+,;=:@/%]*(?:\?[\w\-.~!$&()*+,;=:@/?%]*)?$/i;
 
 /** Splits a URL into path and query without the cost of a `URL` object. Only a URL that needs normalising becomes one. */
-export function splitUrl(url: string): Address {
+export function splitUrl(url: string): RequestTarget {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const [path = ""] = url.slice(start).split("#");
   if (start < 0 || !PLAIN.test(path)) return new URL(url);
@@ -171,16 +171,16 @@ export function requirePlain(request: Pick<ApiRequest, "headers">): void {
 }
 
 /** The parts of a request that its body is read by. */
-export type Sent = Pick<ApiRequest, "headers" | "readWhole"> & { body: ReadableStream<Uint8Array> | null };
+export type BodySource = Pick<ApiRequest, "headers" | "readWhole"> & { body: ReadableStream<Uint8Array> | null };
 
 /** Reads a body up to `limit` bytes; null when it is longer. */
-export async function readBytes(request: Sent, limit: number): Promise<Uint8Array | null> {
+export async function readBytes(request: BodySource, limit: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) return null;
   return request.readWhole ? request.readWhole() : readUpTo(request.body, limit);
 }
 
 /** Reads a body of at most `limit` bytes. Throws `payload_too_large`. */
-export async function requireBytes(request: Sent, limit: number): Promise<Uint8Array> {
+export async function requireBytes(request: BodySource, limit: number): Promise<Uint8Array> {
   const bytes = await readBytes(request, limit);
   if (bytes) return bytes;
   throw createTooLargeError(limit);

@@ -4,7 +4,7 @@ import { db, type Executor } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
-import type { Address } from "./api-request";
+import type { RequestTarget } from "./api-request";
 
 /** Seconds without a renewal after which a claim is free: its process is gone or stands still, or the database was away. */
 const ABANDONED_AFTER = 6;
@@ -43,7 +43,7 @@ export function createNeverStoredError(): AppError {
 export function buildClaim(
   userId: string,
   method: string,
-  { pathname: path, search }: Address,
+  { pathname: path, search }: RequestTarget,
   key: string,
   bytes: Uint8Array,
 ): Claim {

@@ -12,7 +12,7 @@ import { AppError } from "@/lib/core/errors";
 import { computeDigest, createVersionTag } from "@/lib/core/etag";
 import { DEFAULT_PER_PAGE, type Envelope, isTooDeep } from "@/lib/core/page";
 import type { Answer, WholeBody } from "./answer";
-import type { Address, ApiRequest } from "./api-request";
+import type { ApiRequest, RequestTarget } from "./api-request";
 import type { RawAnswer, Route } from "./declaration";
 
 /** `Cache-Control` of public answers. Its seconds are few, so that writes are seen soon. */
@@ -40,7 +40,7 @@ export function hasEtag({ version, csvItem, cache }: Pick<Route, "version" | "cs
   return version !== undefined || csvItem !== undefined || cache === "public";
 }
 
-type Exchange = { request: ApiRequest; url: Address; headers: Record<string, string> };
+type Exchange = { request: ApiRequest; url: RequestTarget; headers: Record<string, string> };
 
 /** Makes the answer of a handler's result in a format of `listFormats`. `headers` of the exchange are those of every answer. */
 export function formatAnswer(
@@ -190,7 +190,7 @@ const MOST_BYTES = 2_000;
  * link has a cursor, since new rows would shift page numbers. A header that gets too long has only next, or is null: see `nextCursor`.
  */
 export function buildPageLinks(
-  url: Address,
+  url: RequestTarget,
   { page, totalPages, nextCursor }: Envelope<unknown>,
   { byCursor = false } = {},
 ): string | null {

@@ -18,7 +18,7 @@ import {
   toAppError,
 } from "./answer";
 import { buildAnswerKey, cacheAnswer, getOrCompute } from "./answer-cache";
-import { type Address, type ApiRequest, splitUrl } from "./api-request";
+import { type ApiRequest, type RequestTarget, splitUrl } from "./api-request";
 import { identifyClock } from "./cron-secret";
 import type { Declarations, Method, Params, RawAnswer, Route, SaveIdempotentResponse } from "./declaration";
 import { buildClaim, createNeverStoredError, parseIdempotencyKey } from "./idempotency";
@@ -37,7 +37,7 @@ const NO_PARAMETERS = z.strictObject({});
 /** One request under way: the headers of its answer, whatever happens, and its slot in the gate once it has one. */
 type Exchange = {
   request: ApiRequest;
-  url: Address;
+  url: RequestTarget;
   requestId: string;
   headers: Record<string, string>;
   slot: Slot | null;

@@ -1,6 +1,6 @@
 // Runs a POST once per idempotency key.
 import { type Answer, buildProblem, toAppError } from "./answer";
-import type { Address } from "./api-request";
+import type { RequestTarget } from "./api-request";
 import type { SaveIdempotentResponse } from "./declaration";
 import {
   type buildClaim,
@@ -13,7 +13,7 @@ import {
 } from "./idempotency";
 
 /** The request under way: where it goes, its id, and the headers of its answer so far. */
-type Underway = { url: Address; requestId: string; headers: Record<string, string> };
+type Underway = { url: RequestTarget; requestId: string; headers: Record<string, string> };
 type Work = { work: (save: SaveIdempotentResponse<unknown>) => Promise<Answer>; answerOf: (result: unknown) => Answer };
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/core/errors";
 import { singleton } from "@/lib/core/singleton";
-import { createTooLargeError, readBytes, type Sent } from "./api-request";
+import { type BodySource, createTooLargeError, readBytes } from "./api-request";
 
 /** Uploads of one account at a time. A form sends two; two broken ones may not be noticed yet. */
 const PER_ACCOUNT = 4;
@@ -24,7 +24,7 @@ type Receiving = {
  * and `request_timeout` for an upload that does not come whole.
  */
 export async function receiveUpload<T>(
-  request: Sent,
+  request: BodySource,
   { userId, maxBytes, whileReading = (read) => read() }: Receiving,
   work: (bytes: Uint8Array) => Promise<T>,
 ): Promise<T> {
@@ -57,7 +57,7 @@ function enter(userId: string, bytes: number): () => void {
 }
 
 /** Reads a body that does not stand still; null when it is longer than `maxBytes`. Throws `request_timeout`. */
-async function readInTime({ headers, body, readWhole }: Sent, maxBytes: number): Promise<Uint8Array | null> {
+async function readInTime({ headers, body, readWhole }: BodySource, maxBytes: number): Promise<Uint8Array | null> {
   // It is short: the server's time for a request is enough.
   if (readWhole) return readWhole();
   const tooSlow = new AbortController();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AMOUNT_PATTERN, isAmbiguous, readAmount, toPlainAmount } from "./amount";
+import { AMOUNT_PATTERN, isAmbiguousAmount, readAmount, toPlainAmount } from "./amount";
 import { formatAmount, formatNumber } from "./format";
 
 describe("readAmount", () => {
@@ -37,11 +37,11 @@ describe("readAmount", () => {
 it("an ambiguous number is refused in Russian", () => {
   for (const text of ["14.500", "1.000", " 145.250 ", "−3.125"]) {
     expect(readAmount(text, "ru")).toBeNaN();
-    expect(isAmbiguous(text, "ru")).toBe(true);
-    expect(isAmbiguous(text, "en")).toBe(false);
+    expect(isAmbiguousAmount(text, "ru")).toBe(true);
+    expect(isAmbiguousAmount(text, "en")).toBe(false);
   }
   for (const text of ["14,500", "14.50", "14.5000", "0.500", "1014.500", "14.500,25", "five", ""])
-    expect(isAmbiguous(text, "ru"), text).toBe(false);
+    expect(isAmbiguousAmount(text, "ru"), text).toBe(false);
 });
 
 describe("toPlainAmount", () => {

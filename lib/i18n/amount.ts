@@ -11,7 +11,7 @@ export const AMOUNT_PATTERN = String.raw`[\s\-−]*\d+([\s'.,]+\d+)*\s*`;
 export function toPlainAmount(text: string, locale: Locale): string | null {
   const typed = squeeze(text);
   if (typed === "") return "";
-  if (isAmbiguous(text, locale)) return null;
+  if (isAmbiguousAmount(text, locale)) return null;
   const plain = replaceWithPoint(typed, locale);
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(plain) ? plain : null;
 }
@@ -20,7 +20,7 @@ export function toPlainAmount(text: string, locale: Locale): string | null {
  * True for «14.500» in Russian, which can be fourteen and a half or fourteen thousand five hundred. In English a point
  * is always the decimal mark.
  */
-export function isAmbiguous(text: string, locale: Locale): boolean {
+export function isAmbiguousAmount(text: string, locale: Locale): boolean {
   return locale === "ru" && /^-?[1-9]\d{0,2}\.\d{3}$/.test(squeeze(text));
 }
 

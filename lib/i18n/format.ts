@@ -14,7 +14,7 @@ export const quoteText = (text: string, locale: Locale): string => {
 const QUOTES = { ru: ["«", "»", "„", "“"], en: ["“", "”", "‘", "’"] } as const;
 
 /** Shown where a value is missing. */
-export const MISSING = "–";
+export const NO_VALUE = "–";
 
 /** Parts of a price, so that a table can align numbers by the decimal mark. */
 export type PriceParts = {

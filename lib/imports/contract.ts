@@ -11,14 +11,14 @@ export const ROWS_AT_ONCE = 1_000;
 /** Rows that count as one request on the limit of a key. */
 export const ROWS_A_REQUEST = 100;
 /** Days that a report is kept. */
-export const KEPT_DAYS = 30;
+export const REPORTS_KEPT_DAYS = 30;
 /** Rows of a page of a report at most. */
 export const MAX_REPORT_PAGE = 1_000;
 
 /** Media types of a file. */
 export type FileType = "application/x-ndjson" | "application/json" | "text/csv";
 
-export const MISSING = ["keep", "pause", "archive"] as const;
+export const MISSING_CHOICES = ["keep", "pause", "archive"] as const;
 
 const flag = z
   .enum(["true", "false"])
@@ -31,7 +31,7 @@ export const ImportQuery = z.strictObject({
     description:
       "`upsert` (default): each row as PUT. `create`: a known `externalId` fails its row. `update`: each row as a merge patch of what exists; it wakes nothing. In CSV, in every mode, an absent column leaves its field as it is, and an empty cell clears it.",
   }),
-  missing: z.enum(MISSING).optional().meta({
+  missing: z.enum(MISSING_CHOICES).optional().meta({
     description: "What becomes of your ACTIVE listings with an `externalId` that no row names. Default: `keep`.",
   }),
   allowMass: flag.meta({

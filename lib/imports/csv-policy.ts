@@ -24,7 +24,7 @@ const DELIMITERS = [",", ";", "\t"] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
 /** Rows of a CSV file. Throws `validation_failed` for a file that can't be read, or whose columns are not known or repeated. */
-export async function* readCsv(bytes: Uint8Array, charset: string | null): AsyncGenerator<RawRow> {
+export async function* readCsvRows(bytes: Uint8Array, charset: string | null): AsyncGenerator<RawRow> {
   const { text, isUnicode } = decode(bytes, charset);
   const first = text.slice(0, LONGEST_HEAD);
   if (first.length < text.length && !/[\r\n]/.test(first)) throw createColumnsError();

@@ -1,5 +1,5 @@
 import type { FileType } from "./contract";
-import { readCsv } from "./csv-policy";
+import { readCsvRows } from "./csv-policy";
 import { type FileRow, FileRows } from "./file-policy";
 import { readArray, readLines } from "./json-policy";
 
@@ -13,7 +13,7 @@ export type SentFile = { bytes: Uint8Array; type: FileType; charset: string | nu
 export async function readFile({ bytes, type, charset }: SentFile): Promise<FileRow[]> {
   const rows = new FileRows(type === "text/csv");
   if (type === "text/csv") {
-    for await (const row of readCsv(bytes, charset)) rows.add(row);
+    for await (const row of readCsvRows(bytes, charset)) rows.add(row);
     return rows.finish();
   }
   const isUtf8 = charset === null || charset.startsWith("utf");

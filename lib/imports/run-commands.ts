@@ -9,7 +9,7 @@ import { log } from "@/lib/core/log";
 import type { RowOutcome } from "@/lib/listings/row-contract";
 import { noteWords } from "@/lib/text/vocabulary";
 import { findWriterAccount } from "@/lib/users/queries";
-import { KEPT_DAYS } from "./contract";
+import { REPORTS_KEPT_DAYS } from "./contract";
 import { mayImport } from "./import-policy";
 import { imports } from "./schema";
 import { retireNext } from "./steps/retire";
@@ -88,7 +88,7 @@ export async function sweepImports(most = AT_ONCE): Promise<void> {
   for (let deleted = most; deleted >= most; ) {
     const gone = await db().execute(sql`
       delete from imports where id in (
-        select id from imports i where created_at < now() - make_interval(days => ${KEPT_DAYS}::int)
+        select id from imports i where created_at < now() - make_interval(days => ${REPORTS_KEPT_DAYS}::int)
           and not exists (select from price_lists p where p.last_import_id = i.id)
         order by created_at limit ${most}::int)
       returning id`);

@@ -4,7 +4,7 @@ import { createdAt, id, instant } from "@/lib/core/database/columns";
 import { ROW_MODES, ROW_RESULTS } from "@/lib/listings/row-contract";
 import type { UndoMark } from "@/lib/listings/steps/undo-listings";
 import { users } from "@/lib/users/schema";
-import { IMPORT_STATES, MISSING, UNDO_PROBLEMS, UNDO_STATES } from "./contract";
+import { IMPORT_STATES, MISSING_CHOICES, UNDO_PROBLEMS, UNDO_STATES } from "./contract";
 import type { CellError, FileRow } from "./file-policy";
 
 const count = () => integer().notNull().default(0);
@@ -22,7 +22,7 @@ export const imports = pgTable(
     /** The key that sent it; null for the command line. */
     keyId: uuid(),
     mode: text({ enum: ROW_MODES }).notNull(),
-    missing: text({ enum: MISSING }).notNull(),
+    missing: text({ enum: MISSING_CHOICES }).notNull(),
     dryRun: boolean().notNull(),
     state: text({ enum: IMPORT_STATES }).notNull().default("running"),
     total: integer().notNull(),

@@ -12,7 +12,7 @@ import { patchListing } from "@/lib/listings/commands";
 import { offer, type Session, seller, storeTree } from "@/lib/listings/test-offers";
 import { mailSubscribers } from "./commands/mail-subscribers";
 import { correctIndex, publishIndices, RECOMPUTED } from "./commands/publish-values";
-import { subscribe, unsubscribe } from "./commands/subscribe";
+import { subscribeToIndex, unsubscribeFromIndex } from "./commands/subscribe";
 import { indexJobs } from "./jobs";
 import { findIndex, findIndices, hasValuesOf, listIndexHistory } from "./queries/indices";
 import { listSubscriptions } from "./queries/subscriptions";
@@ -213,10 +213,10 @@ describe("subscriptions", () => {
 
   it("mail the value of the day once, and an alert when the value crosses its bound", async () => {
     const who = await person();
-    await subscribe(who, { symbol: SYMBOL, kind: "daily", value: null });
-    await subscribe(who, { symbol: SYMBOL, kind: "daily", value: null });
-    await subscribe(who, { symbol: SYMBOL, kind: "over", value: "14400" });
-    await subscribe(who, { symbol: SYMBOL, kind: "under", value: "14000" });
+    await subscribeToIndex(who, { symbol: SYMBOL, kind: "daily", value: null });
+    await subscribeToIndex(who, { symbol: SYMBOL, kind: "daily", value: null });
+    await subscribeToIndex(who, { symbol: SYMBOL, kind: "over", value: "14400" });
+    await subscribeToIndex(who, { symbol: SYMBOL, kind: "under", value: "14000" });
     expect((await listSubscriptions(who, SYMBOL)).map(({ kind, value }) => [kind, value])).toEqual([
       ["daily", null],
       ["over", "14400"],
@@ -237,8 +237,8 @@ describe("subscriptions", () => {
 
   it("tell nobody who switched the mails off, or whose bound was not crossed", async () => {
     const [off, calm] = [await person(), await person()];
-    await subscribe(off, { symbol: SYMBOL, kind: "daily", value: null });
-    await subscribe(calm, { symbol: SYMBOL, kind: "over", value: "14400" });
+    await subscribeToIndex(off, { symbol: SYMBOL, kind: "daily", value: null });
+    await subscribeToIndex(calm, { symbol: SYMBOL, kind: "over", value: "14400" });
     await db().execute(sql`insert into mail_opt_outs (user_id, kind) values (${off.userId}::uuid, 'alerts')`);
     await publishIndices(SYSTEM, { now: new Date(Date.now() + 4 * DAY) });
     expect(await mailSubscribers(next(4), [SYMBOL])).toBe(0);
@@ -247,13 +247,15 @@ describe("subscriptions", () => {
 
   it("end for their owner alone, and are of known series", async () => {
     const [who, other] = [await person(), await person()];
-    await subscribe(who, { symbol: SYMBOL, kind: "daily", value: null });
+    await subscribeToIndex(who, { symbol: SYMBOL, kind: "daily", value: null });
     const [made] = await listSubscriptions(who);
-    await unsubscribe(other, made?.id ?? "");
+    await unsubscribeFromIndex(other, made?.id ?? "");
     expect(await listSubscriptions(who)).toHaveLength(1);
-    await unsubscribe(who, made?.id ?? "");
+    await unsubscribeFromIndex(who, made?.id ?? "");
     expect(await listSubscriptions(who)).toEqual([]);
-    await expect(subscribe(who, { symbol: "TN:none:all:RU:SELL", kind: "daily", value: null })).rejects.toMatchObject({
+    await expect(
+      subscribeToIndex(who, { symbol: "TN:none:all:RU:SELL", kind: "daily", value: null }),
+    ).rejects.toMatchObject({
       code: "not_found",
     });
     await expect(listSubscriptions({ kind: "anonymous" } as Caller)).rejects.toMatchObject({ code: "not_owner" });

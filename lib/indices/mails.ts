@@ -10,7 +10,7 @@ import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 import type { SubscriptionKind } from "./contract";
 
 /** News of a series in a mail; amounts are decimal text in roubles per `unit`. */
-export type Told = {
+export type ToldSeries = {
   symbol: string;
   name: string;
   nameEn: string;
@@ -41,7 +41,7 @@ const TEXTS = {
 };
 
 /** Mail with the day's values that a person asked for. */
-export function composeIndexMail(to: Addressee & { id: string }, date: string, told: readonly Told[]): Mail {
+export function composeIndexMail(to: Addressee & { id: string }, date: string, told: readonly ToldSeries[]): Mail {
   const compose = (locale: Locale): EmailTemplate => {
     const texts = TEXTS[locale];
     const day = formatDay(new Date(`${date}T12:00:00Z`), locale, new Date());
@@ -62,7 +62,7 @@ export function composeIndexMail(to: Addressee & { id: string }, date: string, t
 }
 
 /** «14 350 ₽/т, +1,2 %, поднялся выше 14 000 ₽/т». */
-function formatTold({ value, before, unit, kind, bound }: Told, locale: Locale): string {
+function formatTold({ value, before, unit, kind, bound }: ToldSeries, locale: Locale): string {
   const price = (amount: string) =>
     formatPrice(Number(amount), getCurrencySign("RUB"), getUnitAbbr(unit, locale), locale);
   return [

@@ -50,7 +50,7 @@ const countJobs: Job[] = [
 ];
 
 /** Every scheduled job: one line a domain. */
-export function listJobs(): Job[] {
+export function listScheduledJobs(): Job[] {
   return [
     ...createFeedJobs(),
     ...currencyJobs,
@@ -74,7 +74,7 @@ export function listJobs(): Job[] {
 }
 
 /** The workers of all queues. Emails are sent only with a mail server. */
-export function createWorkers(scheduled: readonly Job[] = listJobs()): Worker[] {
+export function createWorkers(scheduled: readonly Job[] = listScheduledJobs()): Worker[] {
   const follow = (events: ReadonlySet<string>) =>
     requestJobs(scheduled.filter(({ follows }) => follows?.some((event) => events.has(event))));
   return [

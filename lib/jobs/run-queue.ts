@@ -10,7 +10,7 @@ import { QUEUES } from "@/lib/core/queue/queue";
 import { type Worker, workOnBatch } from "@/lib/core/queue/work";
 import type { CronRun } from "./contract";
 import { listFeeds } from "./feeds";
-import { createWorkers, listJobs } from "./registry";
+import { createWorkers, listScheduledJobs } from "./registry";
 import { createJobQueues, requestJobs } from "./scheduled";
 
 /** Time in which further batches are begun, and the longest that a call waits for its answer. Hosts of functions allow a minute or more. */
@@ -19,7 +19,7 @@ const BOUNDS_MS = { begin: 25_000, answer: 50_000 };
 /** Names that a clock may call: the queues that writes fill, every job of a schedule, and every feed. */
 export function listQueueNames(): string[] {
   const feeds = listFeeds().map(({ name }) => `feed-${name}`);
-  return [...new Set([...Object.keys(QUEUES), ...listJobs().map(({ name }) => name), ...feeds])].sort();
+  return [...new Set([...Object.keys(QUEUES), ...listScheduledJobs().map(({ name }) => name), ...feeds])].sort();
 }
 
 /**
@@ -28,7 +28,7 @@ export function listQueueNames(): string[] {
  */
 export async function runQueue(
   name: string,
-  scheduled = listJobs(),
+  scheduled = listScheduledJobs(),
   workers: readonly Worker[] = createWorkers(scheduled),
   bounds = BOUNDS_MS,
 ): Promise<CronRun> {

@@ -7,7 +7,7 @@ import { enqueue, publish } from "@/lib/core/queue/queue";
 import { clearJobs, listStoredJobs } from "@/lib/core/queue/test-jobs";
 import { drainQueue } from "@/lib/core/queue/test-queue";
 import type { Worker } from "@/lib/core/queue/work";
-import { createWorkers, listJobs } from "./registry";
+import { createWorkers, listScheduledJobs } from "./registry";
 import { startJobs, stopJobs } from "./runner";
 import { createJobWorker, requestJobs, requestOverdue, scheduleJobs } from "./scheduled";
 
@@ -154,7 +154,7 @@ test("a job is run again after its time limit when its process was killed, and n
 });
 
 test("a job runs once after many of the events that it names", async () => {
-  const scheduled = listJobs();
+  const scheduled = listScheduledJobs();
   await scheduleJobs(boss(), scheduled);
   const [event, counts] = ["event", "listing-counts"].map((name) =>
     createWorkers(scheduled).find((worker) => worker.name === name),

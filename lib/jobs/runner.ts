@@ -7,7 +7,7 @@ import { log } from "@/lib/core/log";
 import { createBoss } from "@/lib/core/queue/boss";
 import { type Worker, workOnBurst } from "@/lib/core/queue/work";
 import { singleton } from "@/lib/core/singleton";
-import { createWorkers, listJobs } from "./registry";
+import { createWorkers, listScheduledJobs } from "./registry";
 import { requestOverdue, scheduleJobs } from "./scheduled";
 
 /** A process that ends has ten seconds in all; jobs get three, and pg-boss repeats what they leave unfinished. */
@@ -17,7 +17,7 @@ const getRunning = () => singleton("jobs", (): { client: PgBoss | null } => ({ c
 
 /** Starts the schedule and all workers in this process, once. Does nothing under JOBS=0. */
 export async function startJobs(
-  scheduled: readonly Job[] = listJobs(),
+  scheduled: readonly Job[] = listScheduledJobs(),
   all: readonly Worker[] = createWorkers(scheduled),
 ): Promise<void> {
   const state = getRunning();

@@ -26,7 +26,7 @@ type ShownDocument = ShownText & {
 };
 
 /** Reads a document in its version in effect, or in the one asked for; null when there is no such version. */
-export function findDocument(slug: DocumentSlug, locale: Locale, version?: string): ShownDocument | null {
+export function findLegalDocument(slug: DocumentSlug, locale: Locale, version?: string): ShownDocument | null {
   const current = getCurrentVersion(slug).version;
   const shown = VERSIONS[slug].find((each) => each.version === (version ?? current));
   const texts = shown && DOCUMENT_TEXTS[slug][shown.version];

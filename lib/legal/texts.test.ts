@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { DOCUMENTS, VERSIONS } from "./reference/documents";
 import { DOCUMENT_TEXTS, INFO_PAGES, INFO_TEXTS } from "./reference/texts";
-import { findDocument, readInfoPage, renderText } from "./text-queries";
+import { findLegalDocument, readInfoPage, renderText } from "./text-queries";
 
 const versions = DOCUMENTS.flatMap((slug) => VERSIONS[slug].map((each) => [slug, each] as const));
 const allTexts = [
@@ -61,13 +61,13 @@ it("a detail that the operator has not given is marked, never invented", () => {
 });
 
 it("a document is found in its version in effect and by its date, and no other", () => {
-  const current = findDocument("terms", "ru");
+  const current = findLegalDocument("terms", "ru");
   expect(current).toMatchObject({
     isDraft: true,
     sections: expect.arrayContaining([{ id: "s1", title: expect.any(String) }]),
   });
-  expect(findDocument("terms", "ru", current?.version)?.html).toBe(current?.html);
-  expect(findDocument("terms", "ru", "2020-01-01")).toBeNull();
+  expect(findLegalDocument("terms", "ru", current?.version)?.html).toBe(current?.html);
+  expect(findLegalDocument("terms", "ru", "2020-01-01")).toBeNull();
 });
 
 /** Names under which the site keeps something in a browser, as its sources write them. */
@@ -83,6 +83,6 @@ function namesInSources(): string[] {
 it.each(["ru", "en"] as const)("the page about cookies names everything that is kept, %s", (locale) => {
   const names = [...namesInSources(), "tonna:payer", "next-auth.session-token"];
   expect(names.length).toBeGreaterThan(8);
-  const html = findDocument("cookies", locale)?.html;
+  const html = findLegalDocument("cookies", locale)?.html;
   for (const name of names) expect(html, name).toContain(`>${name}<`);
 });

@@ -37,7 +37,7 @@ type Changes = Record<string, [unknown, unknown]>;
 export type Changed = { fields: ListingFields; changes: Changes };
 
 /** The columns that differ, by name. */
-export function listChanges(before: ListingFields, after: ListingFields): Changes {
+export function listChangedFields(before: ListingFields, after: ListingFields): Changes {
   const changes: Changes = {};
   const isDerived = before.basisPlaceMatch !== "stated" && after.basisPlaceMatch !== "stated";
   for (const name of Object.keys(after) as (keyof ListingFields)[]) {

@@ -13,8 +13,8 @@ import { isSlug } from "@/lib/core/slug";
 import { loadPriceView } from "@/lib/prices/queries";
 import { noteWords } from "@/lib/text/vocabulary";
 import type { CreateListing, PatchListing } from "./contract";
-import { BATCH } from "./expiry/batch-commands";
-import { createNotFoundError, requireMayDelete, requireOwner } from "./policy";
+import { LISTINGS_MOVED_AT_ONCE } from "./expiry/batch-commands";
+import { createNoListingError, requireMayDelete, requireOwner } from "./policy";
 import { toSellerTerms } from "./queries/find-by-external-id";
 import { getListing } from "./queries/get-listing";
 import { type ListingRecord, type ListingRow, toListing } from "./rows";
@@ -70,7 +70,7 @@ export async function patchListing(
   ifMatch: string | null = null,
 ): Promise<ListingRecord> {
   const which = isId(ref) ? sql`id = ${ref}::uuid` : isSlug(ref) ? sql`slug = ${ref}` : null;
-  if (!which) throw createNotFoundError();
+  if (!which) throw createNoListingError();
   const { id, tags } = await toSellerTerms(
     caller,
     patch.externalId,
@@ -89,7 +89,7 @@ export async function patchListing(
 
 /** Takes a listing out of the marketplace; its record stays for the audit trail, and for a moment for `restoreListing`. Throws `not_found`, `not_owner`. */
 export async function deleteListing(id: string, caller: Caller, ifMatch: string | null = null): Promise<void> {
-  if (!isId(id)) throw createNotFoundError("Listings are deleted by id, and this is none.");
+  if (!isId(id)) throw createNoListingError("Listings are deleted by id, and this is none.");
   const tags = await inTransaction(async (tx) => {
     const { row, caller: actor } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
     requireMayDelete(actor, row);
@@ -104,7 +104,7 @@ export async function deleteListing(id: string, caller: Caller, ifMatch: string 
 export const OVERDUE = sql`status in ('ACTIVE', 'PAUSED') and expires_at <= now() and deleted_at is null`;
 
 /** Moves running listings past their end to EXPIRED, in batches; returns how many. Those being changed this moment wait for the next time. */
-export async function expireListings(batch = BATCH): Promise<number> {
+export async function expireListings(batch = LISTINGS_MOVED_AT_ONCE): Promise<number> {
   for (let total = 0; ; ) {
     const expired = await inTransaction((tx) => expireBatch(tx, batch));
     invalidate([...new Set(expired.flatMap(listListingTags))]);

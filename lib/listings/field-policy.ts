@@ -9,7 +9,7 @@ import { findRegion, findRegionElsewhere } from "@/lib/reference/geo/countries";
 import { findPlace } from "@/lib/reference/places/places";
 import { findUnitByCode, findUnitFor } from "@/lib/reference/units/units";
 import { mergeAttributes } from "./attribute-policy";
-import { type Changed, type ListingFields, listChanges, pick } from "./changes-policy";
+import { type Changed, type ListingFields, listChangedFields, pick } from "./changes-policy";
 import type { CreateListing, PatchListing, PutListing } from "./contract";
 import { isOurs, type StoredImage } from "./photos/picture-policy";
 import { findPriceProblem } from "./price-policy";
@@ -42,14 +42,14 @@ export function toReplacedFields(before: ListingFields, input: CreateListing | P
   const fields = toCreatedFields(keepUnit(before, input), before.images);
   if (isFound(before, input.basisPlaceId)) Object.assign(fields, resolveBasisPlace(fields));
   if (input.images) fields.images = toReplacedImages(input.images, before.images);
-  return { fields, changes: listChanges(before, fields) };
+  return { fields, changes: listChangedFields(before, fields) };
 }
 
 /** The columns after a merge patch, and `{ field: [before, after] }` of those that changed. */
 export function toPatchedFields(before: ListingFields, patch: PatchListing): Changed {
   const { status: _status, ...rest } = patch;
   const fields = merge(pick(before), keepUnit(before, rest));
-  return { fields, changes: listChanges(before, fields) };
+  return { fields, changes: listChangedFields(before, fields) };
 }
 
 /**

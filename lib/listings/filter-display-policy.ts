@@ -2,7 +2,7 @@ import type { useTranslations } from "next-intl";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
-import type { Counted } from "./filter-values-policy";
+import type { CountedValue } from "./filter-values-policy";
 import { formatPriceBound, type PricedFilters } from "./price-filter-policy";
 import type { ListingFilters } from "./query";
 
@@ -10,11 +10,11 @@ import type { ListingFilters } from "./query";
  * What a filter of the catalogue is to people: its control on the page, its chip, and its words.
  */
 
-export type Values = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };
-export type FilterName = keyof Values;
+export type FilterValues = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };
+export type ListingFilterName = keyof FilterValues;
 
 /** Filters that belong to a category: they stay behind when another one is chosen. */
-export const CATEGORY_FILTERS = ["attr", "priceAtMin", "priceAtMax"] as const satisfies FilterName[];
+export const CATEGORY_FILTERS = ["attr", "priceAtMin", "priceAtMax"] as const satisfies ListingFilterName[];
 
 /** One value: of a filter that takes several, each of them. */
 export type One<V> = V extends readonly (infer Each)[] ? Each : V;
@@ -27,7 +27,7 @@ export type Display<V> = {
   /** Its words in the name of a search; null when the words of another filter say it. */
   words: (value: V, texts: WordTexts) => string | null;
   /** Filters that mean nothing without this one: they go with it. */
-  needed?: readonly FilterName[];
+  needed?: readonly ListingFilterName[];
   /** Whether a parameter of it is an amount, which people type as their language writes it. */
   isAmount?: (parameter: string) => boolean;
 };
@@ -55,20 +55,20 @@ export type WordTexts = { locale: Locale; filters: PricedFilters; names: PartyNa
 
 /** Choices that narrow a list, each with the number of listings it would leave. */
 export type Facets = {
-  types: Counted[];
-  countries: Counted[];
-  regions: Counted[];
-  currencies: Counted[];
+  types: CountedValue[];
+  countries: CountedValue[];
+  regions: CountedValue[];
+  currencies: CountedValue[];
   /** Listings of verified companies. */
   verified: number;
   attributes: {
     attribute: Attribute;
-    options?: Counted[] | undefined;
+    options?: CountedValue[] | undefined;
     range?: { min: number; max: number } | undefined;
   }[];
 };
 
-export type Option = { value: string; label: string; count: number };
+export type FilterOption = { value: string; label: string; count: number };
 
 type Control =
   | { kind: "categories" | "attributes" | "place" | "near" }
@@ -96,8 +96,8 @@ type Control =
       kind: "choice";
       title: TitleKey;
       /** Parameters that a change of this one clears. */
-      clears?: FilterName[];
-      options: (facets: Facets, texts: FilterTexts, filters: ListingFilters) => Option[];
+      clears?: ListingFilterName[];
+      options: (facets: Facets, texts: FilterTexts, filters: ListingFilters) => FilterOption[];
       /** The chosen values as the options name them; by default as the filter has them. */
       chosen?: (filters: ListingFilters) => string[];
     };

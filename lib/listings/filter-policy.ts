@@ -16,13 +16,18 @@ import {
   type ChipTexts,
   type Display,
   describeBound,
-  type FilterName,
+  type FilterValues,
+  type ListingFilterName,
   type One,
-  type Values,
   type WordTexts,
 } from "./filter-display-policy";
 import { countOf, findLotUnit, findOnly, formatLot, keepChosen, nameRegion, PERIODS } from "./filter-values-policy";
-import { formatBoundUnit, formatComparablePrice, formatPlacePrice, formatWrittenPrice } from "./price-filter-policy";
+import {
+  formatBoundUnit,
+  formatComparablePrice,
+  formatPlacePriceBounds,
+  formatWrittenPrice,
+} from "./price-filter-policy";
 import { formatQualityChip, formatQualityWords, pickQuality } from "./quality-filter-policy";
 import { WORDS } from "./words-policy";
 
@@ -30,7 +35,7 @@ type Params = Readonly<Record<string, string>>;
 type Lists = Readonly<Record<string, readonly string[]>>;
 
 /** A mapped type: a filter of the contract that is missing here does not compile. */
-export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
+export const FILTER_DISPLAYS: { [K in keyof FilterValues]: Display<FilterValues[K]> } = {
   // The path of the page names the category, and the subject of a search is it.
   cat: { control: { kind: "categories" }, chip: (cat) => cat, words: () => null },
   q: {
@@ -97,14 +102,14 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
       unit: (filters, category, locale) => formatBoundUnit(category, filters, locale),
     },
     chip: describeBound("atLeast", ({ type }) => (type === "BUY" ? "netbackPrice" : "placePrice")),
-    words: (_price, { filters, locale }) => formatPlacePrice(filters, locale),
+    words: (_price, { filters, locale }) => formatPlacePriceBounds(filters, locale),
     isAmount: () => true,
   },
   priceAtMax: {
     control: null,
     chip: describeBound("atMost", ({ type }) => (type === "BUY" ? "netbackPrice" : "placePrice")),
     words: (_price, { filters, locale }) =>
-      filters.priceAtMin === undefined ? formatPlacePrice(filters, locale) : null,
+      filters.priceAtMin === undefined ? formatPlacePriceBounds(filters, locale) : null,
     isAmount: () => true,
   },
   attr: {
@@ -229,10 +234,10 @@ export const FILTER_DISPLAYS: { [K in keyof Values]: Display<Values[K]> } = {
   },
 };
 
-export const FILTER_NAMES = Object.keys(FILTER_DISPLAYS) as FilterName[];
+export const FILTER_NAMES = Object.keys(FILTER_DISPLAYS) as ListingFilterName[];
 
 /** The filter that a parameter of an address belongs to: `attr.protein.min` to `attr`; null for a parameter that is no filter. */
-export function findFilterName(parameter: string): FilterName | null {
+export function findFilterName(parameter: string): ListingFilterName | null {
   const [name = ""] = parameter.split(".");
   return FILTER_NAMES.find((one) => one === name) ?? null;
 }
@@ -268,7 +273,7 @@ const NEEDED_BY_ORDER: Readonly<Record<string, readonly string[]>> = {
 /** The parameters of an address that go with one: the filters, and the order, that mean nothing without it. */
 export function listNeeding(parameter: string, { sortBy }: Params): readonly string[] {
   const name = findFilterName(parameter);
-  const filters: readonly FilterName[] = (name && FILTER_DISPLAYS[name].needed) ?? [];
+  const filters: readonly ListingFilterName[] = (name && FILTER_DISPLAYS[name].needed) ?? [];
   const isSorted = sortBy !== undefined && NEEDED_BY_ORDER[parameter]?.includes(sortBy);
   return isSorted ? [...filters, "sortBy", "order", ...(sortBy === "quality" ? ["quality"] : [])] : filters;
 }
@@ -279,9 +284,14 @@ export function formatChip(parameter: string, texts: ChipTexts, place = 0): stri
   return name && chipOf(name, parameter, place, texts);
 }
 
-function chipOf<K extends FilterName>(name: K, parameter: string, place: number, texts: ChipTexts): string | null {
+function chipOf<K extends ListingFilterName>(
+  name: K,
+  parameter: string,
+  place: number,
+  texts: ChipTexts,
+): string | null {
   const value: unknown = name === "attr" ? pickQuality(texts.filters.attr, parameter) : texts.filters[name];
-  const one = (Array.isArray(value) ? value[place] : value) as One<Values[K]> | undefined;
+  const one = (Array.isArray(value) ? value[place] : value) as One<FilterValues[K]> | undefined;
   return one === undefined ? null : FILTER_DISPLAYS[name].chip(one, texts);
 }
 
@@ -290,7 +300,7 @@ export function filterWords(texts: WordTexts): string[] {
   return FILTER_NAMES.flatMap((name) => wordsOf(name, texts) ?? []);
 }
 
-function wordsOf<K extends FilterName>(name: K, texts: WordTexts): string | null {
+function wordsOf<K extends ListingFilterName>(name: K, texts: WordTexts): string | null {
   const value = texts.filters[name];
-  return value === undefined ? null : FILTER_DISPLAYS[name].words(value as Values[K], texts);
+  return value === undefined ? null : FILTER_DISPLAYS[name].words(value as FilterValues[K], texts);
 }

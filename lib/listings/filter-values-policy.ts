@@ -12,17 +12,17 @@ import type { ListingFilters } from "./query";
  */
 
 /** A choice, and how many it would leave. */
-export type Counted = { value: string; count: number };
+export type CountedValue = { value: string; count: number };
 
 /** Days that the page offers to look back. */
 export const PERIODS = [1, 3, 7, 30];
 
 /** How many a choice would leave. */
-export const countOf = (counts: readonly Counted[], wanted: string) =>
+export const countOf = (counts: readonly CountedValue[], wanted: string) =>
   counts.find(({ value }) => value === wanted)?.count ?? 0;
 
 /** Values with their counts, and those that are chosen although they would leave nothing. */
-export function keepChosen(counts: readonly Counted[], chosen: readonly string[] = []): Counted[] {
+export function keepChosen(counts: readonly CountedValue[], chosen: readonly string[] = []): CountedValue[] {
   const missing = chosen.filter((value) => counts.every((each) => each.value !== value));
   return [...counts, ...[...new Set(missing)].map((value) => ({ value, count: 0 }))];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
-import { moveOf, moveOfSync } from "./move-policy";
+import { decideMove, moveOfSync } from "./move-policy";
 import { computeTermEnd, requireMove } from "./policy";
 
 const row = (
@@ -19,34 +19,37 @@ describe("with MODERATION=pre, what an unverified seller changes is looked at be
   it.each(["title", "description", "pricePerUnit", "currency", "categorySlug", "images", "attributes", "region"])(
     "a change of %s takes a public listing back to the queue",
     (field) =>
-      expect(moveOf(row("ACTIVE"), undefined, [field], "pre")).toEqual({ status: "PENDING", needsReview: false }),
+      expect(decideMove(row("ACTIVE"), undefined, [field], "pre")).toEqual({ status: "PENDING", needsReview: false }),
   );
 
   it("leaves amounts and the seller's own number to the seller", () => {
-    expect(moveOf(row("ACTIVE"), undefined, ["volume", "minVolume", "externalId"], "pre")).toBeNull();
-    expect(moveOf(row("ACTIVE"), "ACTIVE", ["volume", "title"], "pre")).toMatchObject({ status: "PENDING" });
+    expect(decideMove(row("ACTIVE"), undefined, ["volume", "minVolume", "externalId"], "pre")).toBeNull();
+    expect(decideMove(row("ACTIVE"), "ACTIVE", ["volume", "title"], "pre")).toMatchObject({ status: "PENDING" });
   });
 
   it("finds no way around it: paused or expired, changed, and public again", () => {
     for (const status of ["PAUSED", "EXPIRED"] as const) {
-      expect(moveOf(row(status), undefined, ["title"], "pre")).toEqual({ status, needsReview: true });
-      expect(moveOf(row(status, { needsReview: true }), "ACTIVE", [], "pre")).toMatchObject({
+      expect(decideMove(row(status), undefined, ["title"], "pre")).toEqual({ status, needsReview: true });
+      expect(decideMove(row(status, { needsReview: true }), "ACTIVE", [], "pre")).toMatchObject({
         status: "PENDING",
         needsReview: false,
       });
-      expect(moveOf(row(status), "ACTIVE", ["title"], "pre")).toMatchObject({ status: "PENDING" });
-      expect(moveOf(row(status), "ACTIVE", [], "pre")).toMatchObject({ status: "ACTIVE", needsReview: false });
+      expect(decideMove(row(status), "ACTIVE", ["title"], "pre")).toMatchObject({ status: "PENDING" });
+      expect(decideMove(row(status), "ACTIVE", [], "pre")).toMatchObject({ status: "ACTIVE", needsReview: false });
     }
-    expect(moveOf(row("ACTIVE"), "PAUSED", ["title"], "pre")).toMatchObject({ status: "PAUSED", needsReview: true });
-    expect(moveOf(row("ACTIVE"), "SOLD", ["title"], "pre")).toMatchObject({ status: "SOLD" });
+    expect(decideMove(row("ACTIVE"), "PAUSED", ["title"], "pre")).toMatchObject({
+      status: "PAUSED",
+      needsReview: true,
+    });
+    expect(decideMove(row("ACTIVE"), "SOLD", ["title"], "pre")).toMatchObject({ status: "SOLD" });
   });
 
   it("changes nothing for verified sellers, after moderation, and in what is not public yet", () => {
-    expect(moveOf(row("ACTIVE", { verified: true }), undefined, ["title"], "pre")).toBeNull();
-    expect(moveOf(row("ACTIVE"), undefined, ["title"], "post")).toBeNull();
-    expect(moveOf(row("PAUSED", { needsReview: true }), "ACTIVE", [], "post")).toMatchObject({ status: "ACTIVE" });
+    expect(decideMove(row("ACTIVE", { verified: true }), undefined, ["title"], "pre")).toBeNull();
+    expect(decideMove(row("ACTIVE"), undefined, ["title"], "post")).toBeNull();
+    expect(decideMove(row("PAUSED", { needsReview: true }), "ACTIVE", [], "post")).toMatchObject({ status: "ACTIVE" });
     for (const status of ["DRAFT", "PENDING", "REJECTED"] as const)
-      expect(moveOf(row(status), undefined, ["title"], "pre")).toBeNull();
+      expect(decideMove(row(status), undefined, ["title"], "pre")).toBeNull();
   });
 
   it("makes only moves that the state machine has, and an owner can't ask for the queue", () => {
@@ -56,13 +59,13 @@ describe("with MODERATION=pre, what an unverified seller changes is looked at be
           for (const needsReview of [false, true]) {
             let to: ListingStatus | undefined;
             try {
-              to = moveOf(row(from, { needsReview }), asked, fields, "pre")?.status;
+              to = decideMove(row(from, { needsReview }), asked, fields, "pre")?.status;
             } catch {
               continue;
             }
             if (to && to !== from && !(from === "DRAFT" || from === "REJECTED")) requireMove(from, to);
           }
-    expect(() => moveOf(row("ACTIVE"), "PENDING", [], "pre")).toThrow(
+    expect(() => decideMove(row("ACTIVE"), "PENDING", [], "pre")).toThrow(
       expect.objectContaining({ code: "invalid_transition" }),
     );
   });
@@ -70,13 +73,13 @@ describe("with MODERATION=pre, what an unverified seller changes is looked at be
 
 it("resumes with the old dates within the term only; past its end a listing is published anew", () => {
   const now = new Date();
-  expect(moveOf(row("PAUSED"), "ACTIVE", [], "post")).not.toHaveProperty("expiresAt");
+  expect(decideMove(row("PAUSED"), "ACTIVE", [], "post")).not.toHaveProperty("expiresAt");
   for (const expiresAt of [new Date(now.getTime() - 60_000), null]) {
-    const move = moveOf(row("PAUSED", { expiresAt }), "ACTIVE", [], "post", now);
+    const move = decideMove(row("PAUSED", { expiresAt }), "ACTIVE", [], "post", now);
     expect(move).toMatchObject({ status: "ACTIVE", publishedAt: now, expiresAt: computeTermEnd(now) });
     // Whose listing was changed meanwhile waits for a moderator, as an expired one does.
     const changed = row("PAUSED", { expiresAt, needsReview: true });
-    expect(moveOf(changed, "ACTIVE", [], "pre")).toEqual({
+    expect(decideMove(changed, "ACTIVE", [], "pre")).toEqual({
       status: "PENDING",
       needsReview: false,
       rejectionReason: null,

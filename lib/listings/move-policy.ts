@@ -47,11 +47,11 @@ export function moveOfSync(
   const isHistory = row.status === "SOLD" || row.status === "ARCHIVED";
   // Offered again, it is looked at as if it had expired.
   if (isHistory && stated === "ACTIVE")
-    return moveOf({ ...row, status: "EXPIRED" }, "ACTIVE", changed, moderation, now);
-  if (stated !== undefined) return moveOf(row, stated, changed, moderation, now);
-  if (row.status === "EXPIRED") return moveOf(row, "ACTIVE", changed, moderation, now);
+    return decideMove({ ...row, status: "EXPIRED" }, "ACTIVE", changed, moderation, now);
+  if (stated !== undefined) return decideMove(row, stated, changed, moderation, now);
+  if (row.status === "EXPIRED") return decideMove(row, "ACTIVE", changed, moderation, now);
   if (row.retiredByImport && (row.status === "PAUSED" || isHistory)) return resume(row, changed, moderation, now);
-  const move = moveOf(row, undefined, changed, moderation, now);
+  const move = decideMove(row, undefined, changed, moderation, now);
   // A paused one is renewed too: expired, the next sync would publish it.
   const mayRenew = row.status === "ACTIVE" || row.status === "PAUSED";
   if (move || !mayRenew || !endsWithin(row.expiresAt, RENEWED_WITHIN_DAYS, now)) return move;
@@ -60,7 +60,7 @@ export function moveOfSync(
 
 /** The move of a listing that an import paused or archived: within its term it keeps its dates, so that an absence buys no place at the top. */
 function resume(row: Moving, changed: readonly string[], moderation: Moderation, now: Date): Move | null {
-  const move = moveOf({ ...row, status: "PAUSED" }, "ACTIVE", changed, moderation, now);
+  const move = decideMove({ ...row, status: "PAUSED" }, "ACTIVE", changed, moderation, now);
   const isRenewed = move?.status === "ACTIVE" && !move.expiresAt && endsWithin(row.expiresAt, RENEWED_WITHIN_DAYS, now);
   return isRenewed ? { ...move, expiresAt: computeTermEnd(now) } : move;
 }
@@ -74,7 +74,7 @@ const endsWithin = (end: Date | null, days: number, now: Date) =>
  * they are public: at once in a public listing, otherwise when it is to be public again. What is resumed past its end
  * is published anew, as if it had been marked as expired already. Throws `invalid_transition`.
  */
-export function moveOf(
+export function decideMove(
   row: Moving,
   asked: ListingStatus | undefined,
   changed: readonly string[],

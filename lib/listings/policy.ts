@@ -49,7 +49,7 @@ export function requireOwnersMove(from: ListingStatus, to: ListingStatus): void 
 }
 
 /** Sold and archived listings are history; they are copied, not changed. */
-export function isEditable(status: ListingStatus): boolean {
+export function isEditableListing(status: ListingStatus): boolean {
   return status !== "SOLD" && status !== "ARCHIVED";
 }
 
@@ -58,7 +58,7 @@ export function isEditable(status: ListingStatus): boolean {
  * buyer saw and which the next listing may need.
  */
 export function requireEditable(status: ListingStatus, changed: readonly string[]): void {
-  if (isEditable(status) || changed.every((name) => name === "externalId")) return;
+  if (isEditableListing(status) || changed.every((name) => name === "externalId")) return;
   throw new AppError("conflict", {
     detail: `The listing is ${status}: what it says stays as it is. Create a new one to offer the goods again.`,
     extra: { reason: "closed" },
@@ -97,7 +97,7 @@ export function mayEdit(caller: Caller, listing: Belonging): boolean {
 export function requireOwner(caller: Caller, listing: Belonging & { status: ListingStatus }): void {
   if (mayEdit(caller, listing)) return;
   if (maySeeOwn(caller, listing)) throw createViewerError();
-  if (listing.status !== "ACTIVE") throw createNotFoundError();
+  if (listing.status !== "ACTIVE") throw createNoListingError();
   throw new AppError("not_owner", { detail: "The listing belongs to another account." });
 }
 
@@ -119,6 +119,6 @@ export function createBlockedOwnerError(): AppError {
   });
 }
 
-export function createNotFoundError(detail = "There is no such listing."): AppError {
+export function createNoListingError(detail = "There is no such listing."): AppError {
   return new AppError("not_found", { detail });
 }

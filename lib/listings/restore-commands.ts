@@ -11,7 +11,7 @@ import { isUndoable } from "@/lib/core/time/undo";
 import { requireUserId } from "@/lib/users/policy";
 import type { Act } from "./act-contract";
 import type { ListingStatus } from "./contract";
-import { createNotFoundError, requireOwner } from "./policy";
+import { createNoListingError, requireOwner } from "./policy";
 import { toSellerTerms } from "./queries/find-by-external-id";
 import { listings } from "./schema";
 import { claimPhotos } from "./steps/claim-photos";
@@ -30,7 +30,7 @@ type Row = typeof listings.$inferSelect;
  */
 export async function restoreListing({ id, version }: Act, caller: Caller): Promise<ListingStatus> {
   const userId = requireUserId(caller);
-  if (!isId(id)) throw createNotFoundError();
+  if (!isId(id)) throw createNoListingError();
   const { status, tags } = await toSellerTerms(
     caller,
     undefined,
@@ -38,7 +38,7 @@ export async function restoreListing({ id, version }: Act, caller: Caller): Prom
       const owner = sql`(select owner_id from listings where id = ${id}::uuid)`;
       const people = await lockPeople(tx, sql`id = ${userId}::uuid or id = ${owner}`);
       const [row] = await tx.select().from(listings).where(sql`id = ${id}`).for("update");
-      if (!row) throw createNotFoundError();
+      if (!row) throw createNoListingError();
       requireOwner(refreshCaller(caller, people), { ...row, sideId: findSide(row, people) });
       if (row.version !== version || !isStillTheirs(row, people)) throw refusal("changed");
       const status = await undoneState(tx, row, userId);

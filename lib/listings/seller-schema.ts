@@ -5,7 +5,7 @@ import { users } from "@/lib/users/schema";
 import { listings } from "./schema";
 
 /** The contents of a form that was saved by itself: texts by name of the field. */
-export type FormValues = Record<string, string>;
+export type SavedFormValues = Record<string, string>;
 
 /** Photos that sellers uploaded. Listings name them by address; a job deletes those that none names any more. */
 export const listingPhotos = pgTable(
@@ -40,14 +40,14 @@ export const listingForms = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** The listing that is being changed; empty for a new one. */
     slug: text().notNull(),
-    values: jsonb().$type<FormValues>().notNull(),
+    values: jsonb().$type<SavedFormValues>().notNull(),
     /** The version of the listing that was being changed. */
     version: integer(),
     /** Grows with every saving: a tab that knows an older number learns that another one saved meanwhile. */
     revision: integer().notNull().default(1),
     savedAt: updatedAt(),
     /** The form that another tab saved, until it is read or discarded. */
-    replaced: jsonb().$type<FormValues>(),
+    replaced: jsonb().$type<SavedFormValues>(),
     replacedAt: instant(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.slug] }), index("listing_forms_saved").on(table.savedAt)],

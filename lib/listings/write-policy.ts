@@ -2,8 +2,8 @@ import { createTransitionError } from "@/lib/core/errors";
 import type { Changed, ListingFields } from "./changes-policy";
 import type { CreateListing, PatchListing, PutListing } from "./contract";
 import { toPatchedFields, toReplacedFields } from "./field-policy";
-import { type Move, moveOf, moveOfSync, type Synced } from "./move-policy";
-import { isEditable, requireEditable } from "./policy";
+import { decideMove, type Move, moveOfSync, type Synced } from "./move-policy";
+import { isEditableListing, requireEditable } from "./policy";
 
 /*
  * Rules of a write of a listing: those of PUT and PATCH, for one listing and for the rows of an import alike.
@@ -35,7 +35,7 @@ function planSync(row: Before, changed: Changed, status: PutListing["status"], m
   const names = Object.keys(changed.changes);
   const move = moveOfSync(row, status, names, moderation);
   // A listing that was history may change as it comes back.
-  if (!isEditable(row.status)) requireEditable(move?.status ?? row.status, names);
+  if (!isEditableListing(row.status)) requireEditable(move?.status ?? row.status, names);
   return { ...changed, move };
 }
 
@@ -43,7 +43,7 @@ function planSync(row: Before, changed: Changed, status: PutListing["status"], m
 export function planPatch(row: Before, patch: PatchListing, moderation: Moderation): Change {
   const changed = toPatchedFields(row, patch);
   const names = Object.keys(changed.changes);
-  const move = moveOf(row, patch.status, names, moderation);
+  const move = decideMove(row, patch.status, names, moderation);
   requireEditable(row.status, names);
   return { ...changed, move };
 }

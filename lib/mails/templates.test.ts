@@ -8,7 +8,7 @@ import { env } from "@/lib/core/env";
 import { createId } from "@/lib/core/id";
 import type { Addressee } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
-import { composeIndexMail, type Told } from "@/lib/indices/mails";
+import { composeIndexMail, type ToldSeries } from "@/lib/indices/mails";
 import { composeExpiryMail } from "@/lib/listings/expiry/mails";
 import { REFUSAL_REASONS } from "@/lib/moderation/contract";
 import * as moderation from "@/lib/moderation/mails";
@@ -58,7 +58,7 @@ const search = (name: string, alerts: "instant" | "daily") =>
     typeof composeAlertMail
   >[1];
 
-const told = (kind: Told["kind"]): Told => ({
+const told = (kind: ToldSeries["kind"]): ToldSeries => ({
   symbol: "TN:rebar:all:RU:SELL",
   name: "Арматура, Россия, предложение",
   nameEn: "Rebar, Russia, offers",
@@ -69,8 +69,8 @@ const told = (kind: Told["kind"]): Told => ({
   before: "45900.0000",
 });
 
-const checked = (to: Reader, name: string, decision: Parameters<typeof companies.composeDecisionMail>[2]) =>
-  companies.composeDecisionMail(to, { name, slug: "a" }, decision);
+const checked = (to: Reader, name: string, decision: Parameters<typeof companies.composeCheckMail>[2]) =>
+  companies.composeCheckMail(to, { name, slug: "a" }, decision);
 
 /** Every mail that the product sends. `text` stands where people's own words do. */
 const TEMPLATES: Template[] = [
@@ -100,18 +100,18 @@ const TEMPLATES: Template[] = [
   })),
   {
     name: "listing approved",
-    make: (to, text) => moderation.composeDecisionMail("approve", to, { slug: "a", title: text }, null),
+    make: (to, text) => moderation.composeRulingMail("approve", to, { slug: "a", title: text }, null),
   },
   ...REFUSAL_REASONS.flatMap((reason) => [
     {
       name: `listing rejected: ${reason}`,
       make: (to: Reader, text: string) =>
-        moderation.composeDecisionMail("reject", to, { slug: "a", title: text }, { reason, note: text }),
+        moderation.composeRulingMail("reject", to, { slug: "a", title: text }, { reason, note: text }),
     },
     {
       name: `listing taken down: ${reason}`,
       make: (to: Reader, text: string) =>
-        moderation.composeDecisionMail("take-down", to, { slug: "a", title: text }, { reason, note: null }),
+        moderation.composeRulingMail("take-down", to, { slug: "a", title: text }, { reason, note: null }),
     },
   ]),
   { name: "invoice", make: (to) => billing.composeInvoiceIssuedMail(to, invoice()) },
@@ -146,7 +146,7 @@ const TEMPLATES: Template[] = [
   ...(["daily", "under", "over"] as const).flatMap((kind) =>
     [1, 2].map((count) => ({
       name: `index: ${kind}, ${count}`,
-      make: (to: Reader) => composeIndexMail(to, "2026-11-26", new Array<Told>(count).fill(told(kind))),
+      make: (to: Reader) => composeIndexMail(to, "2026-11-26", new Array<ToldSeries>(count).fill(told(kind))),
     })),
   ),
 ];

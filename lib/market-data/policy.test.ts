@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addDays, getLastDayOfMonth } from "@/lib/core/time/market-day";
-import { findDocumentDoubt, hasEnded, siftQuotes } from "./policy";
+import { findDocumentDoubt, hasSeriesEnded, siftQuotes } from "./policy";
 import { parseEuroAmount } from "./providers/eu-agri";
 import { SERIES } from "./reference";
 
@@ -50,7 +50,7 @@ describe("a series has ended", () => {
     ["though its whole source is old, it is older", "2020-08-31", "2026-05-31", "2027-03-01", true],
     ["not on an earlier day, when it still ran", "2020-08-31", "2020-12-31", "2020-12-31", false],
   ])("%s", (_, date, newestOfSource, day, ended) => {
-    expect(hasEnded(date, { newestOfSource, day })).toBe(ended);
+    expect(hasSeriesEnded(date, { newestOfSource, day })).toBe(ended);
   });
 });
 

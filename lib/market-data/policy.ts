@@ -24,7 +24,10 @@ export function subtractYears(day: string, years: number): string {
  * Whether a series has ended by a day: no price for six months. If its whole source has had none for as long, the source's newest price
  * stands for the day, so that a source that is out of reach leaves no page empty.
  */
-export function hasEnded(date: string, { newestOfSource, day }: { newestOfSource: string; day: string }): boolean {
+export function hasSeriesEnded(
+  date: string,
+  { newestOfSource, day }: { newestOfSource: string; day: string },
+): boolean {
   const since = subtractMonths(day, ENDED_AFTER_MONTHS);
   return date < (newestOfSource < since ? subtractMonths(newestOfSource, ENDED_AFTER_MONTHS) : since);
 }

@@ -5,7 +5,7 @@ import type { FeedAge } from "@/lib/core/feeds/feed";
 import { groupBy } from "@/lib/core/group-by";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { HistoryPoint, MarketData, QuoteQuery, QuoteView } from "./contract";
-import { findNewestDay, hasEnded, subtractYears } from "./policy";
+import { findNewestDay, hasSeriesEnded, subtractYears } from "./policy";
 import { findSeries, isShown, type ProviderName, SERIES, type Series, SOURCES } from "./reference";
 
 type Row = Pick<
@@ -67,7 +67,7 @@ function toQuote(series: Series, { newestOfSource, ...row }: Row, day: string): 
     licence,
     period,
   };
-  return { ...shown, stale: row.ageDays > usualAgeDays, ended: hasEnded(row.date, { newestOfSource, day }) };
+  return { ...shown, stale: row.ageDays > usualAgeDays, ended: hasSeriesEnded(row.date, { newestOfSource, day }) };
 }
 
 /** Prices of a series between two days (both included), oldest first; null for an unknown symbol. */

@@ -4,11 +4,11 @@ import en from "@/lib/i18n/messages/en.json";
 import ru from "@/lib/i18n/messages/ru.json";
 import { MAIL_DAYS } from "@/lib/listings/expiry/renewal-policy";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
-import { composeDecisionMail } from "./mails";
+import { composeRulingMail } from "./mails";
 
 it("the email promises the reminder for its real day", () => {
   const mail = (locale: "ru" | "en") =>
-    composeDecisionMail(
+    composeRulingMail(
       "approve",
       { id: createId(), email: "anna@tonna.example", name: "Anna", locale },
       { slug: "a", title: "A" },

@@ -60,7 +60,7 @@ const TEXTS = {
 };
 
 /** Mail to the seller about a decision, with the reason if the listing was refused. */
-export function composeDecisionMail(
+export function composeRulingMail(
   decision: Ruling,
   to: Addressee & { id: string },
   { slug, title }: { slug: string; title: string },

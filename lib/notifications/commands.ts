@@ -26,7 +26,7 @@ export async function setMailSettings(caller: Caller, wanted: MailSettings): Pro
 }
 
 /** Ends mails of one kind for whoever opened a link of such a mail. Does nothing when they are off, or the account is gone. */
-export async function unsubscribe(userId: string, kind: SwitchableKind): Promise<void> {
+export async function unsubscribeFromMails(userId: string, kind: SwitchableKind): Promise<void> {
   await inTransaction(async (tx) => {
     if (!(await switchMail(tx, userId, kind, false))) return;
     await recordAudit(

@@ -6,7 +6,7 @@ import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { createId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
-import { setMailSettings, unsubscribe } from "./commands";
+import { setMailSettings, unsubscribeFromMails } from "./commands";
 import { MANDATORY_KINDS, SWITCHABLE_KINDS } from "./contract";
 import { createUnsubscribe, readSubscription, signSubscription } from "./policy/unsubscribe";
 import { getMailSettings, isMailWanted } from "./queries";
@@ -58,10 +58,10 @@ test("the link of a mail switches that kind off for that person, again without e
   const { userId } = await person();
   const read = readSubscription(createUnsubscribe("expiry", userId).token);
   expect(read).toEqual({ to: "kind", kind: "expiry", userId });
-  await Promise.all([unsubscribe(userId, "expiry"), unsubscribe(userId, "expiry")]);
+  await Promise.all([unsubscribeFromMails(userId, "expiry"), unsubscribeFromMails(userId, "expiry")]);
   expect(await getMailSettings(userId)).toEqual({ ...ALL, expiry: false });
   expect(await records(userId)).toHaveLength(1);
-  await expect(unsubscribe(createId(), "expiry")).resolves.toBeUndefined();
+  await expect(unsubscribeFromMails(createId(), "expiry")).resolves.toBeUndefined();
 });
 
 test("an altered, invented or cut token switches nothing off", () => {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { plainText } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
-import { MISSING } from "@/lib/imports/contract";
+import { MISSING_CHOICES } from "@/lib/imports/contract";
 import { VAT_MODES } from "@/lib/listings/contract";
 import { TEXT_MAX } from "@/lib/listings/text-policy";
 import { basisCode, countryCode, unitWord } from "@/lib/reference/codes";
@@ -83,7 +83,7 @@ export type CreateList = z.infer<typeof CreateList>;
 export const ListSettings = z.strictObject({
   name: ListName,
   schedule: z.enum(SCHEDULES),
-  missing: z.enum(MISSING),
+  missing: z.enum(MISSING_CHOICES),
   defaults: Defaults,
   mapping: Corrections,
 });

@@ -7,7 +7,7 @@ import { toFileRows } from "./row-policy";
 type ReadList = { tables: SheetTable[]; rows: FileRow[] };
 
 /** Reads the files of a document. Throws SheetFileError. */
-export async function readList(
+export async function readListDocument(
   files: readonly Uint8Array[],
   { mapping, defaults }: Pick<ListSettings, "mapping" | "defaults">,
 ): Promise<ReadList> {

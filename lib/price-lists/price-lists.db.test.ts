@@ -23,7 +23,7 @@ import {
   sweepDocuments,
 } from "./commands/store-document";
 import { FIRST_DEFAULTS, type ListSettings, MAX_LISTS } from "./contract";
-import { findDocument, getPriceList, listPriceLists, readPreview } from "./queries";
+import { findWaitingDocument, getPriceList, listPriceLists, readPreview } from "./queries";
 
 const asked: IncomingMessage[] = [];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -79,7 +79,7 @@ async function subscribe(me: Seller, over: Partial<ListSettings> = {}): Promise<
   return id;
 }
 async function importWaiting(id: string, me: Seller, dryRun = false): Promise<string> {
-  const waiting = await findDocument(id);
+  const waiting = await findWaitingDocument(id);
   const how = { documentId: waiting?.documentId ?? "", dryRun, allowMass: false };
   const importId = await importDocument(id, how, me);
   await runImport(importId);
@@ -123,7 +123,7 @@ describe("a file", () => {
       ["Б", "Пшеница 4 класса"],
     ]);
     expect(await getByExternalId("А", me)).toMatchObject({ pricePerUnit: 14_500, volume: 5, vat: "included" });
-    expect([await findDocument(id), (await getPriceList(id, me)).state]).toEqual([null, "ok"]);
+    expect([await findWaitingDocument(id), (await getPriceList(id, me)).state]).toEqual([null, "ok"]);
   });
 
   test("is not imported while the last import of its list runs, and leaves a newer one waiting", async () => {
@@ -131,7 +131,7 @@ describe("a file", () => {
     const { id } = await createPriceList({ kind: "file", name: "Зерно" }, me);
     const put = async (text: string) => {
       await storeDocument(id, [{ name: "1.csv", bytes: Buffer.from(text) }], me);
-      return (await findDocument(id))?.documentId ?? "";
+      return (await findWaitingDocument(id))?.documentId ?? "";
     };
     const how = { dryRun: false, allowMass: false };
     const first = await put(ONE);
@@ -143,10 +143,10 @@ describe("a file", () => {
     await importDocument(id, { documentId: second, dryRun: true, allowMass: false }, me);
     // Asked again, the first one is the import that runs, and the newer one still waits.
     expect(await importDocument(id, { ...how, documentId: first }, me)).toBe(first);
-    expect((await findDocument(id))?.documentId).toBe(second);
+    expect((await findWaitingDocument(id))?.documentId).toBe(second);
     await runImport(first);
     expect(await importDocument(id, { ...how, documentId: second }, me)).toBe(second);
-    expect(await findDocument(id)).toBeNull();
+    expect(await findWaitingDocument(id)).toBeNull();
   });
 
   test("takes out only what its own list named before", async () => {
@@ -182,7 +182,7 @@ describe("a file", () => {
     expect(await listPriceLists(me)).toEqual([]);
     serve(ONE);
     const { id } = (await createListOfAddress({ kind: "address", name: "Зерно", address }, me)) as { id: string };
-    expect((await findDocument(id))?.files).toHaveLength(1);
+    expect((await findWaitingDocument(id))?.files).toHaveLength(1);
   });
 
   test("is checked so many times an hour", async () => {
@@ -219,7 +219,7 @@ describe("a file", () => {
       Array.from({ length: 4 }, (_, at) => createPriceList({ kind: "file", name: `Прайс ${at}` }, me)),
     );
     for (const { id } of lists) await storeDocument(id, [{ name: "1.csv", bytes }], me);
-    const waiting = await Promise.all(lists.map(async ({ id }) => (await findDocument(id)) !== null));
+    const waiting = await Promise.all(lists.map(async ({ id }) => (await findWaitingDocument(id)) !== null));
     expect(waiting).toEqual([false, true, true, true]);
     const id = lists[1]?.id ?? "";
     const file = { name: "1.csv", bytes };
@@ -229,7 +229,7 @@ describe("a file", () => {
     await expect(storeDocument(id, [large], me)).rejects.toMatchObject({ code: "payload_too_large" });
     await db().execute(sql`update price_list_files set created_at = now() - interval '25 hours'`);
     await sweepDocuments();
-    expect(await findDocument(id)).toBeNull();
+    expect(await findWaitingDocument(id)).toBeNull();
   });
 
   test("that can't be read as a whole is told by its kind, and imports nothing", async () => {

@@ -10,7 +10,7 @@ import { findImportStates, type ImportState } from "@/lib/imports/queries";
 import { SheetFileError } from "@/lib/sheets/problems";
 import { guessColumns, type SheetTable } from "@/lib/sheets/read-sheets";
 import type { ListProblem, ListState, PriceList } from "./contract";
-import { readList } from "./document-policy";
+import { readListDocument } from "./document-policy";
 import { priceListFiles, priceLists } from "./schema";
 
 type Row = typeof priceLists.$inferSelect;
@@ -63,7 +63,7 @@ type WaitingDocument = {
 };
 
 /** The document of a list that waits; null without one. */
-export async function findDocument(priceListId: string, on: Db = db()): Promise<WaitingDocument | null> {
+export async function findWaitingDocument(priceListId: string, on: Db = db()): Promise<WaitingDocument | null> {
   const rows = await on
     .select()
     .from(priceListFiles)
@@ -99,13 +99,13 @@ export type Preview = {
 
 /** Reads the waiting document of a list by its settings. Null without one. */
 export async function readPreview(list: PriceList): Promise<Preview | null> {
-  const waiting = await findDocument(list.id);
+  const waiting = await findWaitingDocument(list.id);
   if (!waiting) return null;
   const { documentId, files } = waiting;
   const known = { documentId, names: files.map(({ name }) => name) };
   const bytes = files.map((file) => file.bytes);
   try {
-    return { ...known, ...(await readList(bytes, list)), problem: null };
+    return { ...known, ...(await readListDocument(bytes, list)), problem: null };
   } catch (error) {
     const problem = toListProblem(error);
     const tables = problem.file === "no_head" ? await guessColumns(bytes, list.mapping).catch(() => []) : [];

@@ -3,10 +3,10 @@ import { describe, expect, it, test } from "vitest";
 import { readFixture } from "@/fixtures/read";
 import { describeRowError } from "@/lib/i18n/row-errors";
 import { type Corrections, type Defaults, FIRST_DEFAULTS } from "./contract";
-import { readList } from "./document-policy";
+import { readListDocument } from "./document-policy";
 
 const read = async (text: string | Uint8Array, given: Partial<Defaults> = {}, mapping: Corrections = {}) =>
-  (await readList([Buffer.from(text)], { mapping, defaults: { ...FIRST_DEFAULTS, ...given } })).rows;
+  (await readListDocument([Buffer.from(text)], { mapping, defaults: { ...FIRST_DEFAULTS, ...given } })).rows;
 const problems = async (text: string, given: Partial<Defaults> = {}) =>
   (await read(text, given)).map(({ errors = [] }) => errors.map(({ cell, detail }) => `${cell}: ${detail}`));
 
@@ -199,7 +199,7 @@ test("realistic sheets lose no row", async () => {
   const names = Object.keys(JSON.parse(readFixture("sheets/expected.json").toString()) as Record<string, unknown>);
   for (const name of names) {
     const files = name.split(" + ").map((part) => readFixture(`sheets/${part}`));
-    const { tables, rows } = await readList(files, {
+    const { tables, rows } = await readListDocument(files, {
       mapping: {},
       defaults: { ...FIRST_DEFAULTS, currency: "RUB", unit: "т" },
     });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
-import { MISSING } from "@/lib/imports/contract";
+import { MISSING_CHOICES } from "@/lib/imports/contract";
 import { users } from "@/lib/users/schema";
 import { type Corrections, type Defaults, KINDS, type ListProblem, SCHEDULES } from "./contract";
 
@@ -22,7 +22,7 @@ export const priceLists = pgTable(
     kind: text({ enum: KINDS }).notNull(),
     address: text(),
     schedule: text({ enum: SCHEDULES }).notNull().default("manual"),
-    missing: text({ enum: MISSING }).notNull().default("keep"),
+    missing: text({ enum: MISSING_CHOICES }).notNull().default("keep"),
     mapping: jsonb().$type<Corrections>().notNull().default({}),
     defaults: jsonb().$type<Defaults>().notNull(),
     /** Validators and SHA-256 of what was imported last; null after a change of settings, so that all of it is read anew. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { TEXT_MAX } from "@/lib/listings/text-policy";
 import { FIRST_DEFAULTS } from "./contract";
-import { readList } from "./document-policy";
+import { readListDocument } from "./document-policy";
 
 /** Titles of the rows of a sheet; errors where a row has any. */
 const titles = async (text: string) =>
-  (await readList([Buffer.from(text)], { mapping: {}, defaults: FIRST_DEFAULTS })).rows.map(
+  (await readListDocument([Buffer.from(text)], { mapping: {}, defaults: FIRST_DEFAULTS })).rows.map(
     ({ fields, errors }) => errors ?? fields.title,
   );
 

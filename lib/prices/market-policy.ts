@@ -15,7 +15,7 @@ import { foldPlace } from "@/lib/reference/geo/fold-place";
 import { measureRegionDistance } from "@/lib/reference/places/distance";
 import { Exact, findBaseUnit, findVatFraction, type Offer, type PriceView } from "./comparable-policy";
 import type { MarketDelta, MarketMatch } from "./contract";
-import { listQualities, type Quality } from "./quote-qualities-policy";
+import { listQuoteQualities, type Quality } from "./quote-qualities-policy";
 
 /** A quote older than this judges no offer. */
 export const MARKET_DAYS = 21;
@@ -70,7 +70,7 @@ export function prepareMarket(
     const worth = category && rate ? findWorth(offer, rate, price.date) : null;
     if (!category || !worth) return [];
     const basisGroup = findBasis(price.basisTerm ?? price.basis ?? "")?.group ?? null;
-    return [{ price, worth, qualities: listQualities(price, category), basisGroup }];
+    return [{ price, worth, qualities: listQuoteQualities(price, category), basisGroup }];
   });
   return groupBy(quotes, ({ price }) => toTableKey(price));
 }

@@ -7,7 +7,7 @@ import { addDays, formatMoscowDay } from "@/lib/core/time/market-day";
 import { dropCurrentRates } from "@/lib/currency/queries";
 import { currencyRates } from "@/lib/currency/schema";
 import { findPage } from "@/lib/listings/catalogue/find-page";
-import { parseQuery } from "@/lib/listings/catalogue/parse-query";
+import { parseListingQuery } from "@/lib/listings/catalogue/parse-query";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { ListingQuery } from "@/lib/listings/query";
 import { offer, type Session, seller, storeTree } from "@/lib/listings/test-offers";
@@ -95,7 +95,7 @@ test("the quotes of another country judge nothing", async () => {
 
 test("a page of listings needs no further read, and every listing of it is compared", async () => {
   await rebar();
-  const query = await parseQuery(ListingQuery.parse({ cat: "rebar", country: ["RU"] }));
+  const query = await parseListingQuery(ListingQuery.parse({ cat: "rebar", country: ["RU"] }));
   let page: Awaited<ReturnType<typeof findPage>> | undefined;
   const statements = await captureStatements(async () => {
     page = await findPage(query);

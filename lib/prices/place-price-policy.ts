@@ -4,7 +4,7 @@
  */
 
 import type Decimal from "decimal.js";
-import { type Delivery, type FreightView, findDelivery, type Shipment } from "@/lib/freight/delivery-policy";
+import { type DeliveryCost, type FreightView, findDelivery, type Shipment } from "@/lib/freight/delivery-policy";
 import type { Leg } from "@/lib/freight/rates-policy";
 import type { PlaceMatch } from "@/lib/places/contract";
 import { findCategory } from "@/lib/reference/categories/tree";
@@ -65,7 +65,7 @@ export function computeExactPlacePrice(offer: PlacedOffer, view: PriceView & { a
 }
 
 /** Freight is in roubles: in another currency it has a rate, also where the goods need none. */
-function findRateDate(goods: OfRates, { cost }: Delivery, view: PriceView): string | null {
+function findRateDate(goods: OfRates, { cost }: DeliveryCost, view: PriceView): string | null {
   return findLatest([goods.rateDate, cost === 0 ? null : findConversion("RUB", view)?.rateDate]);
 }
 
@@ -73,7 +73,7 @@ function findRateDate(goods: OfRates, { cost }: Delivery, view: PriceView): stri
 function createRoublesConverter(
   { type }: PlacedOffer,
   view: Pick<PriceView, "currency" | "rates">,
-  { weight }: Delivery,
+  { weight }: DeliveryCost,
 ) {
   const conversion = findConversion("RUB", view);
   const sign = type === "SELL" ? 1 : -1;
@@ -92,14 +92,14 @@ export function toShipment(offer: Omit<PlacedOffer, keyof Offer>, baseUnit: stri
   return { type, basis, basisPlaceId, basisPlaceMatch, baseUnit, ownUnit, freight: category?.freight ?? null };
 }
 
-function findMatch({ basisPlaceMatch }: PlacedOffer, { legs, isSamePlace }: Delivery): PlacePrice["match"] {
+function findMatch({ basisPlaceMatch }: PlacedOffer, { legs, isSamePlace }: DeliveryCost): PlacePrice["match"] {
   if (basisPlaceMatch === "region") return "region";
   if (isSamePlace) return "same";
   return legs.every(({ isRoute }) => isRoute) ? "route" : "model";
 }
 
 /** Roubles per tonne of a delivery with its VAT in a view: what `amount` differs by from the goods, before weight and currency. */
-export function sumDelivery({ legs, transshipments }: Delivery, view: Pick<PriceView, "vatView" | "day">): Decimal {
+export function sumDelivery({ legs, transshipments }: DeliveryCost, view: Pick<PriceView, "vatView" | "day">): Decimal {
   const costs = [...legs.map(costOfLeg), ...transshipments.map(costOfTransshipment)];
   const factor = view.vatView === "included" ? getVatFactor(FREIGHT_VAT, view.day) : new Exact(1);
   return costs.reduce((sum, { cost, isTaxed }) => sum.plus(isTaxed ? factor.times(cost) : cost), new Exact(0));
@@ -110,7 +110,7 @@ const costOfLeg = ({ freight, handling, from, to }: Leg) => ({
   cost: freight + handling,
   isTaxed: isInRussia(from) && isInRussia(to),
 });
-const costOfTransshipment = ({ cost, port }: Delivery["transshipments"][number]) => ({
+const costOfTransshipment = ({ cost, port }: DeliveryCost["transshipments"][number]) => ({
   cost,
   isTaxed: isInRussia(port),
 });
@@ -118,7 +118,7 @@ const costOfTransshipment = ({ cost, port }: Delivery["transshipments"][number])
 type Goods = { amount: Decimal; rateDate: string | null };
 type View = Pick<PriceView, "currency" | "rates" | "vatView" | "day">;
 
-function listParts(offer: PlacedOffer, view: View, goods: Goods, delivery: Delivery): PlacePricePart[] {
+function listParts(offer: PlacedOffer, view: View, goods: Goods, delivery: DeliveryCost): PlacePricePart[] {
   const toAmount = createRoublesConverter(offer, view, delivery);
   const bare =
     view.vatView === "included" ? computeExactPrice(offer, { ...view, vatView: "excluded", ratesDate: "" }) : null;

@@ -18,7 +18,7 @@ type AttributeValue = AttributeValues[string];
 export type Quality = { key: string | null; fits: (value: AttributeValue) => boolean };
 
 /** The qualities that a quote states: its grade, diameter, protein and further attributes. Terms such as bid or ask are none. */
-export function listQualities(price: RecentPrice, category: CategoryNode): Quality[] {
+export function listQuoteQualities(price: RecentPrice, category: CategoryNode): Quality[] {
   const { grade, diameter, diameterMax, protein, proteinMax } = price;
   const keyOf = (key: string) => (category.attributes.some((attribute) => attribute.key === key) ? key : null);
   return [

@@ -9,7 +9,7 @@ import { createId } from "@/lib/core/id";
 import { loadFilterView, resolveFilter } from "@/lib/listings/catalogue/parse-query";
 import { splitPriceView } from "@/lib/prices/contract";
 import { requireUserId } from "@/lib/users/policy";
-import { type Alerts, LONGEST_QUERY, MOST_SEARCHES, type SaveSearchInput } from "./contract";
+import { type Alerts, LONGEST_KEPT_QUERY, MOST_SEARCHES, type SaveSearchInput } from "./contract";
 import { readSearch } from "./policy/saved-filters";
 import { savedSearches } from "./schema";
 
@@ -22,7 +22,7 @@ export async function saveSearch(caller: Caller, input: SaveSearchInput): Promis
   const userId = requireUserId(caller);
   const read = readSearch(input.query);
   if (!read) throw badFilters("invalid_filters", "are no filters of the catalogue");
-  if (read.query.length > LONGEST_QUERY) throw badFilters("too_long", "are longer than can be kept");
+  if (read.query.length > LONGEST_KEPT_QUERY) throw badFilters("too_long", "are longer than can be kept");
   // Bounds the wrong way round pass the schema; a search that can never find anything is not saved.
   const { prices, rest: filters } = splitPriceView(read.filters);
   resolveFilter(filters, await loadFilterView(filters, prices));

@@ -15,7 +15,7 @@ export type Alerts = z.infer<typeof Alerts>;
 export const SearchName = plainText({ min: 0, max: 120 }).transform((name) => name || null);
 
 /** Characters of filters as they are kept: an index holds them, in which a row has some 2 700 bytes. */
-export const LONGEST_QUERY = 2_500;
+export const LONGEST_KEPT_QUERY = 2_500;
 
 export const SaveSearchInput = z.strictObject({
   /** Filters as a catalogue's address has them, the category as `cat`. */

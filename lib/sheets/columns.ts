@@ -7,7 +7,7 @@ import { findAttribute, listAttributes } from "@/lib/reference/categories/tree";
 import { stemWord } from "@/lib/text/stem";
 import attributeHeads from "./attribute-heads.json";
 import words from "./column-words.json";
-import { type Measure, takeMeasure } from "./measure";
+import { type PriceMeasure, takeMeasure } from "./measure";
 
 /** Meanings of columns. `unused`: known, and no part of an offer. */
 export type Column = keyof typeof words;
@@ -27,7 +27,7 @@ export type Head = {
   text: string;
   meaning: Meaning;
   confidence: "sure" | "likely" | "none";
-  measure: Measure;
+  measure: PriceMeasure;
   /** Delivery basis in the head of a price, «Цена FCA Липецк», with the words behind it. */
   basis: string | null;
 };

@@ -7,7 +7,7 @@ import { layOut } from "./layout";
 import { SheetFileError } from "./problems";
 
 /** Reads a CSV text with the delimiter that shows most known columns. Throws SheetFileError for a cut or headless document. */
-export function readCsv(text: string, fix: (heads: Head[]) => Head[]): Grid {
+export function readDelimited(text: string, fix: (heads: Head[]) => Head[]): Grid {
   let best: { grid: Grid; known: number } | null = null;
   let openQuote = false;
   const [, named] = /^sep=(.)\r?\n/iu.exec(text) ?? [];

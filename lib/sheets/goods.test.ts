@@ -3,7 +3,7 @@ import { cpuMs } from "@/lib/core/test-cpu";
 import { findGoods } from "./goods";
 import { TRADE_TABLE } from "./test-goods";
 import { SELLERS_TABLE } from "./test-sellers-goods";
-import { listLeaves } from "./trade-names";
+import { listNamedLeaves } from "./trade-names";
 
 const slugOf = (name: string, fields: string[] = [], headings: string[] = []) =>
   findGoods({ name, fields, headings }).category?.slug ?? null;
@@ -18,7 +18,7 @@ const TOO_WIDE = new Set(
 );
 
 test("every name and synonym of the catalogue leads to its category, unless it is too wide", () => {
-  const wrong = listLeaves().flatMap(({ category }) =>
+  const wrong = listNamedLeaves().flatMap(({ category }) =>
     [category.name, category.nameEn, ...category.synonyms]
       .filter((name) => !TOO_WIDE.has(name.toLowerCase()) && slugOf(name) !== category.slug)
       .map((name) => `${name}: ${slugOf(name)}`),
@@ -27,7 +27,7 @@ test("every name and synonym of the catalogue leads to its category, unless it i
 });
 
 test("every category has trade names in the table", () => {
-  const missing = listLeaves().filter(({ category }) => !TRADE_TABLE.some(([, slug]) => slug === category.slug));
+  const missing = listNamedLeaves().filter(({ category }) => !TRADE_TABLE.some(([, slug]) => slug === category.slug));
   expect(missing.map(({ category }) => category.slug)).toEqual([]);
 });
 

@@ -7,11 +7,11 @@ import {
   findPhrases,
   fitsLeaf,
   isKnownWord,
-  isMeasured,
+  isMeasuredWord,
   isNamedCode,
   isPacking,
   isPhraseWord,
-  type Leaf,
+  type NamedLeaf,
   type Phrase,
 } from "./trade-names";
 
@@ -68,7 +68,7 @@ const cutHeading = (heading: string): GoodsWord[][] =>
     .filter((part) => part.length > 0);
 
 /** True when goods of a leaf may stand under a heading: one of its parts has no word of other goods. */
-function isUnder(parts: readonly GoodsWord[][], leaf: Leaf): boolean {
+function isUnder(parts: readonly GoodsWord[][], leaf: NamedLeaf): boolean {
   return (
     parts.length === 0 || parts.some((part) => part.every((word) => !isKnownWord(word) || fitsLeaf(word, leaf, true)))
   );
@@ -87,15 +87,15 @@ function joinCodes(words: GoodsWord[]): GoodsWord[] {
   return joined;
 }
 
-type Candidate = { leaf: Leaf; size: number; left: GoodsWord[] };
+type Candidate = { leaf: NamedLeaf; size: number; left: GoodsWord[] };
 
-function match(words: readonly GoodsWord[], isAllowed: (leaf: Leaf) => boolean): FoundGoods {
+function match(words: readonly GoodsWord[], isAllowed: (leaf: NamedLeaf) => boolean): FoundGoods {
   const candidates = listPhrases(words).map((phrase): Candidate => {
     const rest = words.filter((word) => !phrase.words.some((keys) => isPhraseWord(word, keys, phrase.leaf)));
     const left = rest.filter(
       (word) =>
         isGoodsPacking(word, words, phrase.leaf) ||
-        (!fitsLeaf(word, phrase.leaf, isMeasured(word, words)) && !isPlace(word)),
+        (!fitsLeaf(word, phrase.leaf, isMeasuredWord(word, words)) && !isPlace(word)),
     );
     return { leaf: phrase.leaf, size: phrase.words.length, left };
   });
@@ -110,7 +110,7 @@ function match(words: readonly GoodsWord[], isAllowed: (leaf: Leaf) => boolean):
 }
 
 /** «Мешок полипропиленовый», "PP bags": the packing itself. A number beside it is that of the goods in it. */
-const isGoodsPacking = (word: GoodsWord, words: readonly GoodsWord[], { root }: Leaf): boolean =>
+const isGoodsPacking = (word: GoodsWord, words: readonly GoodsWord[], { root }: NamedLeaf): boolean =>
   isPacking(word) &&
   (word === words[0] || (root === "polymers" && !words.some(({ kind }) => kind === "number" || kind === "code")));
 

@@ -6,11 +6,11 @@ import { CARRIAGE, findPriceDay, findSectionDay, type PriceDay, WITH_CARRIAGE } 
 import { type FoundHead, findHeadAt, isFigure } from "./find-head";
 import { findGoods, saysGoods } from "./goods";
 import { type Grid, type GridRow, isBlank, spreadMerges } from "./grid";
-import { type Measure, NO_MEASURE, takeMeasure } from "./measure";
+import { NO_MEASURE, type PriceMeasure, takeMeasure } from "./measure";
 import { leaveOutRepeats } from "./repeated-heads";
 
 /** Terms of a row that its cells do not state. */
-export type Context = {
+export type RowTerms = {
   /** Heads in force, by column. */
   heads: readonly Head[];
   /** Texts of the headings above the row that are about goods, the outer one first. */
@@ -18,11 +18,11 @@ export type Context = {
   /** Goods words of the title, of the head and of the sheet's name: they may narrow a name, and never refuse it. */
   around: readonly string[];
   /** Measure stated above the table or by a heading: «Цены указаны в тенге без НДС». */
-  stated: Measure;
+  stated: PriceMeasure;
   day: PriceDay;
 };
 
-export type DataRow = GridRow & { context: Context };
+export type DataRow = GridRow & { context: RowTerms };
 
 /** One table of a sheet. `texts` are the lines above and below it. */
 export type Table = {
@@ -50,7 +50,7 @@ export function layOut(given: Grid, fix: (heads: Head[]) => Head[] = (heads) => 
   const below = grid.isRecords ? [] : takeNotes(body);
   const texts = [...above, ...below];
   const day: PriceDay = given.day ? { day: given.day } : findPriceDay(texts);
-  let context: Context = {
+  let context: RowTerms = {
     heads,
     headings: [],
     around: listAround(given, above, heads),
@@ -143,7 +143,7 @@ const leaveOutCarriage = (text: string): string =>
     .join("; ");
 
 /** A measure that a line states for all prices: «Цены указаны в рублях за тонну, с НДС». Two modes of VAT in two lines contradict. */
-function findStated(texts: readonly string[]): Measure {
+function findStated(texts: readonly string[]): PriceMeasure {
   const stated = texts
     .map(leaveOutCarriage)
     .filter((text) => PRICED_WORDS.test(text))
@@ -158,10 +158,10 @@ const PRICED_WORDS = /цен[аы]|валюта|стоимость|ндс|price|
 const isPriced = ({ meaning }: Head) => meaning.kind === "column" && /^price/.test(meaning.column);
 const hasCurrency = (head: Head) => isPriced(head) && head.measure.currency !== null;
 
-const pickVat = ({ vat, otherVat }: Measure) => ({ vat, ...(otherVat && { otherVat }) });
+const pickVat = ({ vat, otherVat }: PriceMeasure) => ({ vat, ...(otherVat && { otherVat }) });
 
 /** The first measure wins where both state something. */
-export const mergeMeasures = (one: Measure, other: Measure): Measure => ({
+export const mergeMeasures = (one: PriceMeasure, other: PriceMeasure): PriceMeasure => ({
   currency: one.currency ?? other.currency,
   unit: one.unit ?? other.unit,
   ...pickVat(one.vat ? one : other),
@@ -169,7 +169,7 @@ export const mergeMeasures = (one: Measure, other: Measure): Measure => ({
 });
 
 /** A row that names columns anew, at least the price and with another measure: «Экспорт; ; Цена, KZT/т». */
-function readPartialHead(row: GridRow, context: Context): Context | null {
+function readPartialHead(row: GridRow, context: RowTerms): RowTerms | null {
   if (row.cells.some(isFigure)) return null;
   const heads = row.cells.map((cell) => readHead(writeCell(cell)));
   const priced = heads.flatMap((head, column) =>
@@ -185,7 +185,7 @@ function readPartialHead(row: GridRow, context: Context): Context | null {
 }
 
 /** A line of one text between rows: a section, or a statement about prices that holds from there. */
-function readHeading(row: GridRow, context: Context): Context | null {
+function readHeading(row: GridRow, context: RowTerms): RowTerms | null {
   const texts = listTexts(row);
   const [text] = texts;
   if (!text || texts.length > 1 || !/\p{L}{2}/u.test(text) || row.cells.some(isFigure)) return null;
@@ -208,7 +208,7 @@ function readHeading(row: GridRow, context: Context): Context | null {
 /**
  * True when a line of one text is goods without a price, and no heading: it names them wholly, and no row below it needs it.
  */
-function isOffer(body: readonly GridRow[], at: number, { headings, heads }: Context): boolean {
+function isOffer(body: readonly GridRow[], at: number, { headings, heads }: RowTerms): boolean {
   const own = findGoods({ name: headings[0] ?? "" }).category;
   if (!own) return false;
   const next = body.slice(at + 1).find((row) => !row.cells.every(isBlank));
@@ -219,7 +219,7 @@ function isOffer(body: readonly GridRow[], at: number, { headings, heads }: Cont
 }
 
 /** Currency, unit and VAT of a heading replace those of the head of the price. */
-const restate = (head: Head, measure: Measure): Head =>
+const restate = (head: Head, measure: PriceMeasure): Head =>
   isPriced(head) ? { ...head, measure: mergeMeasures(measure, head.measure) } : head;
 
 /**

@@ -7,7 +7,7 @@ import { takeVat, type VatMode } from "./vat";
  * `unit` is a word: its meaning may depend on the goods (a bushel). `otherVat`: a second mode that the text states, so that neither holds.
  * `thousands`: prices are in thousands.
  */
-export type Measure = {
+export type PriceMeasure = {
   currency: string | null;
   unit: string | null;
   vat: VatMode | null;
@@ -15,7 +15,7 @@ export type Measure = {
   thousands: boolean;
 };
 
-export const NO_MEASURE: Measure = { currency: null, unit: null, vat: null, thousands: false };
+export const NO_MEASURE: PriceMeasure = { currency: null, unit: null, vat: null, thousands: false };
 
 /** Most words of a currency or a unit. */
 const LONGEST = 4;
@@ -33,7 +33,7 @@ const OTHER_BEHIND =
   /^(?:рб|пмр|лнр|днр|приднестров\p{L}*|беларус\p{L}*|белорусси\p{L}*|республик\p{L}*|канад\p{L}*|австрали\p{L}*|гонконг\p{L}*|сингапур\p{L}*|тайван\p{L}*|намиби\p{L}*|ямайк\p{L}*)$/iu;
 
 /** Takes every measure out of a text. `rest` is what remains: «Цена с НДС, руб./т» leaves «Цена». */
-export function takeMeasure(text: string): { measure: Measure; rest: string } {
+export function takeMeasure(text: string): { measure: PriceMeasure; rest: string } {
   const tidy = text
     .replace(/[\s\u00a0]+/gu, " ")
     .replace(SHORT_THOUSAND, "тыс. ")

@@ -1,11 +1,11 @@
 // Reads the cell of a price: «38 200 руб.», «38 200–39 500», «от 24 000», «$310», «договорная».
 import Decimal from "decimal.js";
-import { type Measure, NO_MEASURE, takeMeasure } from "./measure";
+import { NO_MEASURE, type PriceMeasure, takeMeasure } from "./measure";
 import { type NumberRange, readNumberRange } from "./numbers";
 
 /** A price with what the cell itself says of its measure. `onRequest`: «договорная». */
 export type PriceCell =
-  | { kind: "price"; range: NumberRange; measure: Measure }
+  | { kind: "price"; range: NumberRange; measure: PriceMeasure }
   | { kind: "onRequest" }
   | { kind: "ambiguous"; readings: [string, string] }
   | { kind: "unreadable" };
@@ -54,7 +54,7 @@ const glueSigns = (text: string) =>
     .replace(/(?<=\p{L}\.?)(?=[-–—]\s?\d)/gu, " ");
 
 /** «38 200 руб. - 39 500 руб.» names its currency twice. */
-function takeMeasures(text: string): { measure: Measure; rest: string } {
+function takeMeasures(text: string): { measure: PriceMeasure; rest: string } {
   const first = takeMeasure(glueSigns(text));
   const again = first.measure.currency ? takeMeasure(first.rest) : first;
   return again.measure.currency === first.measure.currency ? { measure: first.measure, rest: again.rest } : first;

@@ -9,11 +9,11 @@ import { type Grid, toAddress } from "./grid";
 import { type DataRow, isTotal } from "./layout";
 import type { SheetProblem } from "./problems";
 import { collect } from "./reading";
-import { listFields, readGoods } from "./row-goods";
+import { listGoodsTexts, readGoods } from "./row-goods";
 import { readPrices, type SheetPrice } from "./row-prices";
 import { collectQualities } from "./row-qualities";
 import { readPlace, readRowDay, readRowMeasure, readSize, readTerms, type SheetPlace } from "./row-terms";
-import type { Range } from "./sizes";
+import type { SizeRange } from "./sizes";
 import type { VatMode } from "./vat";
 
 /** A row of a price sheet. What it does not say is null; what it says and can't be read is in `errors`. */
@@ -44,9 +44,9 @@ export type SheetRow = {
   terms: DeliveryTerms;
   place: SheetPlace;
   /** Millimetres. */
-  diameter: Range | null;
+  diameter: SizeRange | null;
   /** Percent. */
-  protein: Range | null;
+  protein: SizeRange | null;
   errors: SheetProblem[];
 };
 
@@ -81,7 +81,7 @@ export function readRow(grid: Grid, row: DataRow, { takesOnRequest = false }: Ro
     name: goods.name && readGrade(goods.name),
     category: goods.category,
     attributes: goods.category
-      ? readGoodsAttributes(goods.category, [goods.name ?? "", ...listFields(reading.cells, row)])
+      ? readGoodsAttributes(goods.category, [goods.name ?? "", ...listGoodsTexts(reading.cells, row)])
       : {},
     bareSizes: goods.category ? readBareSizes(goods.category, goods.name ?? "") : {},
     grade: grade && readGrade(grade),

@@ -2,12 +2,12 @@
 import { writeCell } from "./cell-text";
 import { type Column, type Head, isPriceText, type Meaning, readHead } from "./columns";
 import { decodeText } from "./decode-text";
-import { readCsv, readJson } from "./delimited";
+import { readDelimited, readJson } from "./delimited";
 import { readCommerceMl, readYml } from "./exchange-xml";
 import { findFileKind, findMarkupKind } from "./file-kind";
 import { type Grid, isBlank } from "./grid";
 import { layOut, type Table } from "./layout";
-import type { Measure } from "./measure";
+import type { PriceMeasure } from "./measure";
 import { SheetFileError, type SheetNote } from "./problems";
 import { type RowOptions, readRow, type SheetRow } from "./read-row";
 import { readWorkbook } from "./workbook";
@@ -18,7 +18,7 @@ export type SheetColumn = {
   head: string;
   meaning: Meaning;
   confidence: Head["confidence"];
-  measure: Measure;
+  measure: PriceMeasure;
   samples: string[];
 };
 
@@ -34,10 +34,10 @@ export type SheetTable = {
 };
 
 /** A corrected meaning; `null` leaves a column out. Currency, unit and VAT are those of a price whose head does not state them. */
-export type Correction = { column: Column; measure?: Partial<Measure> } | { attribute: string } | null;
+export type ColumnCorrection = { column: Column; measure?: Partial<PriceMeasure> } | { attribute: string } | null;
 
 /** Corrections by the text of a head, or by `#3` for the column of that index. */
-export type Mapping = Readonly<Record<string, Correction>>;
+export type Mapping = Readonly<Record<string, ColumnCorrection>>;
 
 const MOST_ROWS = 100_000;
 
@@ -110,7 +110,7 @@ async function readGrids(files: readonly Uint8Array[], fix: (heads: Head[]) => H
       if (markup === "commerceml") exchange.push(text);
       else if (markup === "yml") grids.push(readYml(text));
       else if (markup) throw new SheetFileError(markup);
-      else grids.push(/^\s*[[{]/u.test(text) ? readJson(text) : readCsv(text, fix));
+      else grids.push(/^\s*[[{]/u.test(text) ? readJson(text) : readDelimited(text, fix));
     }
   }
   if (exchange.length > 0) grids.push(readCommerceMl(exchange));

@@ -6,15 +6,15 @@ import type { DataRow } from "./layout";
 import type { ProblemCode, SheetProblem } from "./problems";
 
 /** The cells of a row while they are read. */
-export type Reading = {
+export type RowReading = {
   cells: Map<Column, { text: string; value: CellValue; head: Head; address: string }>;
   report: (code: ProblemCode, column: Column | null, args?: Record<string, string | number>) => void;
   row: DataRow;
 };
 
 /** Collects the cells of a row. Problems go to `errors` with the address of their cell. */
-export function collect(grid: Grid, row: DataRow, errors: SheetProblem[]): Reading {
-  const cells: Reading["cells"] = new Map();
+export function collect(grid: Grid, row: DataRow, errors: SheetProblem[]): RowReading {
+  const cells: RowReading["cells"] = new Map();
   const { heads } = row.context;
   const blank = new Map<Column, string>();
   for (const [at, head] of heads.entries()) {
@@ -25,7 +25,7 @@ export function collect(grid: Grid, row: DataRow, errors: SheetProblem[]): Readi
     if (text === null || cells.has(column)) blank.set(column, blank.get(column) ?? address);
     else cells.set(column, { text, value: row.cells[at], head, address });
   }
-  const report: Reading["report"] = (code, column, args = {}) => {
+  const report: RowReading["report"] = (code, column, args = {}) => {
     const columns: Column[] = [...(column ? [column] : []), "price", "priceMin", "priceMax", "commodity"];
     const place = columns.map((one) => cells.get(one)?.address ?? (one === column ? blank.get(one) : undefined));
     const address = place.find((one) => one !== undefined) ?? toAddress(grid, row.number, 0, "");

@@ -3,19 +3,19 @@ import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree
 import { readCellText } from "./cell-text";
 import { findGoods, saysGoods } from "./goods";
 import type { DataRow } from "./layout";
-import type { Reading } from "./reading";
+import type { RowReading } from "./reading";
 
 type Goods = { name: string | null; category: CategoryNode | null };
 
 /** «Класс», «Вид», «Порода» count; a stated category has to agree with the name. */
-export function readGoods({ cells, report, row }: Reading, name: string | null): Goods {
+export function readGoods({ cells, report, row }: RowReading, name: string | null): Goods {
   const stated = cells.get("category")?.text ?? null;
   const commodity = cells.get("commodity")?.text ?? null;
   if (name === null) {
     report("no_goods", "commodity");
     return { name, category: null };
   }
-  const fields = listFields(cells, row);
+  const fields = listGoodsTexts(cells, row);
   const known = stated === null ? null : findCategory(stated);
   if (known?.level === 3) {
     const found = commodity === null ? null : findGoods({ name: commodity, fields }).category;
@@ -46,7 +46,7 @@ export function readGoods({ cells, report, row }: Reading, name: string | null):
 }
 
 /** Texts of other fields that say which goods these are. */
-export function listFields(cells: Reading["cells"], row: DataRow): string[] {
+export function listGoodsTexts(cells: RowReading["cells"], row: DataRow): string[] {
   const fields = (["kind", "grade"] as const).flatMap((column) => cells.get(column)?.text ?? []);
   const attributes = row.context.heads.flatMap(({ meaning }, at) =>
     meaning.kind === "attribute" && GOODS_ATTRIBUTES.has(meaning.key) ? (readCellText(row.cells[at]) ?? []) : [],

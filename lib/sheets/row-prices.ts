@@ -3,9 +3,9 @@ import Decimal from "decimal.js";
 import { writeCell } from "./cell-text";
 import type { Column } from "./columns";
 import type { DataRow } from "./layout";
-import { type Measure, NO_MEASURE } from "./measure";
+import { NO_MEASURE, type PriceMeasure } from "./measure";
 import { type PriceCell, readPriceCell } from "./price-cell";
-import type { Reading } from "./reading";
+import type { RowReading } from "./reading";
 
 /** A price per unit as exact decimal text. Open ends of a range are null. */
 export type SheetPrice =
@@ -16,11 +16,11 @@ export type SheetPrice =
 /** No goods of a sheet in thousands cost ten millions for a unit. */
 const DOUBTFUL_THOUSANDS = 10_000;
 
-type Prices = { price: SheetPrice | null; average: string | null; measure: Measure };
+type Prices = { price: SheetPrice | null; average: string | null; measure: PriceMeasure };
 const NO_PRICE: Prices = { price: null, average: null, measure: NO_MEASURE };
 
 /** Reads the price cells. `average`: the middle price beside two ends; `measure`: what the cells themselves say of it. */
-export function readPrices({ cells, report, row }: Reading, takesOnRequest: boolean): Prices {
+export function readPrices({ cells, report, row }: RowReading, takesOnRequest: boolean): Prices {
   const parts: Partial<Record<Column, PriceCell & { kind: "price" }>> = {};
   for (const column of ["price", "priceMin", "priceMax"] as const) {
     const cell = cells.get(column);
@@ -52,12 +52,16 @@ function findText({ context, cells }: DataRow, column: Column): string {
   return at < 0 ? "" : writeCell(cells[at]);
 }
 
-const reportReadings = (report: Reading["report"], column: Column, text: string, [first, second]: [string, string]) =>
-  report("ambiguous_number", column, { field: column, text: text.slice(0, 80), first, second });
+const reportReadings = (
+  report: RowReading["report"],
+  column: Column,
+  text: string,
+  [first, second]: [string, string],
+) => report("ambiguous_number", column, { field: column, text: text.slice(0, 80), first, second });
 
 type PriceParts = Partial<Record<Column, PriceCell & { kind: "price" }>>;
 
-function combine(parts: PriceParts, given: PriceCell & { kind: "price" }, reading: Reading): Prices {
+function combine(parts: PriceParts, given: PriceCell & { kind: "price" }, reading: RowReading): Prices {
   const { row, report, cells } = reading;
   const column = parts.price ? "price" : parts.priceMin ? "priceMin" : "priceMax";
   const head = cells.get(column)?.head.measure ?? NO_MEASURE;

@@ -9,17 +9,17 @@ import { type DeliveryTerms, readBasis } from "./basis";
 import { readCellText } from "./cell-text";
 import { readDay } from "./days";
 import { mergeMeasures } from "./layout";
-import { type Measure, NO_MEASURE } from "./measure";
+import { NO_MEASURE, type PriceMeasure } from "./measure";
 import { readNumberRange } from "./numbers";
-import type { Reading } from "./reading";
-import { type Range, readDiameter } from "./sizes";
+import type { RowReading } from "./reading";
+import { readDiameter, type SizeRange } from "./sizes";
 import { isBareRate, readVat, type VatMode } from "./vat";
 
 /** A region we know by its Russian name and code, or the source's own words in a country whose regions we do not list. */
 export type SheetPlace = { countryCode: string | null; region: string | null; regionCode: string | null };
 
 /** Currency, unit and VAT. A column of the row wins over its head, and its head over what the sheet states. */
-export function readRowMeasure({ cells, report, row }: Reading, own: Measure, category: CategoryNode | null) {
+export function readRowMeasure({ cells, report, row }: RowReading, own: PriceMeasure, category: CategoryNode | null) {
   const priced = cells.get("price") ?? cells.get("priceMin") ?? cells.get("priceMax");
   const around = mergeMeasures(priced?.head.measure ?? NO_MEASURE, row.context.stated);
   return {
@@ -30,7 +30,12 @@ export function readRowMeasure({ cells, report, row }: Reading, own: Measure, ca
 }
 
 /** A rate alone says how much VAT is: whether the price has it is said by the cell, the head or the sheet. */
-function readRowVat({ cells, report }: Reading, own: Measure, head: Measure, around: Measure): VatMode | null {
+function readRowVat(
+  { cells, report }: RowReading,
+  own: PriceMeasure,
+  head: PriceMeasure,
+  around: PriceMeasure,
+): VatMode | null {
   const stated = own.vat ? own : around;
   const cell = cells.get("vat");
   const mode = cell ? readVat(cell.text) : null;
@@ -47,7 +52,7 @@ function readRowVat({ cells, report }: Reading, own: Measure, head: Measure, aro
   return null;
 }
 
-function readCurrency({ cells, report }: Reading, own: Measure, around: Measure): string | null {
+function readCurrency({ cells, report }: RowReading, own: PriceMeasure, around: PriceMeasure): string | null {
   const cell = cells.get("currency");
   const stated = cell ? (findCurrency(cell.text.replace(/тыс\.?\s*/iu, ""))?.code ?? null) : around.currency;
   if (cell && stated === null) {
@@ -64,9 +69,9 @@ function readCurrency({ cells, report }: Reading, own: Measure, around: Measure)
 }
 
 function readUnit(
-  { cells, report }: Reading,
-  own: Measure,
-  around: Measure,
+  { cells, report }: RowReading,
+  own: PriceMeasure,
+  around: PriceMeasure,
   category: CategoryNode | null,
 ): string | null {
   const cell = cells.get("unit");
@@ -89,7 +94,7 @@ function readUnit(
 }
 
 /** The day of the price: of the row, else of the sheet. */
-export function readRowDay({ cells, report, row }: Reading): string | null {
+export function readRowDay({ cells, report, row }: RowReading): string | null {
   const cell = cells.get("date");
   if (!cell) {
     const { day } = row.context;
@@ -111,7 +116,7 @@ export function readRowDay({ cells, report, row }: Reading): string | null {
 }
 
 /** Delivery terms of the row, or of the head of its price. */
-export function readTerms({ cells, report }: Reading): DeliveryTerms {
+export function readTerms({ cells, report }: RowReading): DeliveryTerms {
   const place = cells.get("place")?.text ?? null;
   const cell = cells.get("basisTerm") ?? cells.get("basis");
   const inHead = (cells.get("price") ?? cells.get("priceMin"))?.head.basis ?? null;
@@ -127,7 +132,7 @@ export function readTerms({ cells, report }: Reading): DeliveryTerms {
 const LISTED = new Set(["RU", "BY", "KZ"]);
 
 /** Country and region of a row. A name that is not known is reported. */
-export function readPlace({ cells, report }: Reading): SheetPlace {
+export function readPlace({ cells, report }: RowReading): SheetPlace {
   const named = cells.get("country")?.text;
   const country = named === undefined ? null : (findCountry(named)?.code ?? null);
   if (named !== undefined && country === null) report("unknown_country", "country", { text: named.slice(0, 80) });
@@ -147,10 +152,10 @@ function findRegionOfTown(country: string | null, town: string) {
 
 /** A size with its upper end from a column of its own, as in our export. */
 export function readSize(
-  { cells, report }: Reading,
+  { cells, report }: RowReading,
   column: "diameter" | "protein",
   upper: "diameterMax" | "proteinMax",
-): Range | null {
+): SizeRange | null {
   const cell = cells.get(column);
   if (!cell) return null;
   const isCentimetres = (one: typeof cell) =>

@@ -6,10 +6,10 @@ import { readNumberRange } from "./numbers";
 const TOO_LARGE = 1e6;
 
 /** Both ends, without an upper one when it is open. */
-export type Range = { min: string; max: string | null };
+export type SizeRange = { min: string; max: string | null };
 
 /** «12», «12,5 %», «160-240», «46.5-48%», «180+», «не менее 12,5»: both ends of a range. Null for «до 14» and for two readings. */
-export function readRange(text: string, factor = 1): Range | null {
+export function readRange(text: string, factor = 1): SizeRange | null {
   const bare = text.replace(/(мм|см|mm|cm|%|ø|Ø|⌀|d=)/giu, " ");
   const range = readNumberRange(bare);
   if (!range || "readings" in range || range.min === null) return null;
@@ -19,6 +19,6 @@ export function readRange(text: string, factor = 1): Range | null {
 }
 
 /** A diameter in millimetres; sheets of the timber trade write centimetres into the same column. */
-export function readDiameter(text: string): Range | null {
+export function readDiameter(text: string): SizeRange | null {
   return readRange(text, /(см|cm)\.?\s*$/iu.test(text) ? 10 : 1);
 }

@@ -9,10 +9,10 @@ import { cutGoods, type GoodsWord } from "./goods-words";
 type LeafRow = { names: string; words?: string; codes?: string };
 
 /** A phrase that names goods, in any order of its words. Each word has one or more keys. */
-export type Phrase = { leaf: Leaf; words: readonly (readonly string[])[] };
+export type Phrase = { leaf: NamedLeaf; words: readonly (readonly string[])[] };
 
 /** A leaf category with the words that its names may carry. */
-export type Leaf = {
+export type NamedLeaf = {
   category: CategoryNode;
   phrases: Phrase[];
   words: ReadonlySet<string>;
@@ -54,7 +54,7 @@ function readPhrase(name: string): string[][] {
 
 const ancestors = (node: CategoryNode): CategoryNode[] => (node.parent ? [...ancestors(node.parent), node.parent] : []);
 
-function toLeaf(slug: string, { names, words, codes }: LeafRow, goodsAlone: ReadonlySet<string>): Leaf[] {
+function toLeaf(slug: string, { names, words, codes }: LeafRow, goodsAlone: ReadonlySet<string>): NamedLeaf[] {
   const category = findCategory(slug);
   if (!category) return [];
   const parents = ancestors(category);
@@ -65,7 +65,7 @@ function toLeaf(slug: string, { names, words, codes }: LeafRow, goodsAlone: Read
   const own = [...toWordKeys(words ?? ""), ...groups.flatMap(toWordKeys)];
   const listed = [...names.split(";"), category.name.replaceAll(",", " "), category.nameEn].map(readPhrase);
   const classes = [...own, ...listed.flat(2)].filter((key) => key.startsWith("#"));
-  const leaf: Leaf = {
+  const leaf: NamedLeaf = {
     category,
     phrases: [],
     words: new Set([...own, ...listed.flat(2)]),
@@ -98,7 +98,7 @@ const leaveOutGoods = (name: string, goodsAlone: ReadonlySet<string>): string =>
     .join(" ");
 
 type Table = {
-  leaves: readonly Leaf[];
+  leaves: readonly NamedLeaf[];
   /** Words that fit goods of every kind: «марка», «навалом», «экспорт», names of large plants. */
   common: ReadonlySet<string>;
   /** Words of packing: goods of their own at the beginning of a name, or beside a polymer. */
@@ -155,7 +155,7 @@ function prepareTable(): Table {
   };
 }
 
-export const listLeaves = (): readonly Leaf[] => getTable().leaves;
+export const listNamedLeaves = (): readonly NamedLeaf[] => getTable().leaves;
 export const isPacking = ({ key }: GoodsWord): boolean => getTable().packing.has(key);
 /** Whether a code is part of a name: «аи92», «3а». */
 export const isNamedCode = (key: string): boolean => getTable().namedCodes.has(key);
@@ -164,7 +164,7 @@ const isLargeShare = ({ kind, key }: GoodsWord) =>
   kind === "number" && /(?:^|[^\d.,])(?:[5-9]\d|100)(?:[.,]\d+)?%$/u.test(key);
 
 /** True when a number in the same text makes a word a quality. */
-export const isMeasured = ({ key }: GoodsWord, words: readonly GoodsWord[]): boolean =>
+export const isMeasuredWord = ({ key }: GoodsWord, words: readonly GoodsWord[]): boolean =>
   words.some(({ kind }) => kind === "number") && !(getTable().concentrated.has(key) && words.some(isLargeShare));
 
 /** Phrases whose first word a word may be. */
@@ -181,14 +181,14 @@ const findShortPhrases = memoise((asked: string): readonly Phrase[] => {
 }, MEMORY);
 
 /** True when a word of a name is a word of a phrase, whole or shortened. */
-export const isPhraseWord = (word: GoodsWord, keys: readonly string[], leaf: Leaf): boolean =>
+export const isPhraseWord = (word: GoodsWord, keys: readonly string[], leaf: NamedLeaf): boolean =>
   keys.some((key) => (word.isShort ? listFullKeys(word, leaf).includes(key) : word.key === key));
 
 /**
  * Words that a shortened one may stand for among goods of an industry: «подсолн.» for «подсолнечный» and «подсолнечника». Empty when these
  * have no more in common than the letters given, as «масл.» of «масло» and «масличность».
  */
-const listFullKeys = ({ key, text }: GoodsWord, { root }: Leaf): readonly string[] =>
+const listFullKeys = ({ key, text }: GoodsWord, { root }: NamedLeaf): readonly string[] =>
   findFullKeys(`${key} ${text} ${root}`);
 
 const findFullKeys = memoise((asked: string): readonly string[] => {
@@ -211,7 +211,7 @@ const findFullKeys = memoise((asked: string): readonly string[] => {
 export const isKnownWord = ({ key }: GoodsWord): boolean => getTable().known.has(key) && !getTable().common.has(key);
 
 /** True when a word fits goods of a leaf. `isQuality`: a number in the same text makes it one. */
-export function fitsLeaf(word: GoodsWord, leaf: Leaf, isQuality: boolean): boolean {
+export function fitsLeaf(word: GoodsWord, leaf: NamedLeaf, isQuality: boolean): boolean {
   const { kind, key } = word;
   const { leaves, common, measured, foreign, namedCodes } = getTable();
   if (word.isShort)

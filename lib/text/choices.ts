@@ -10,8 +10,8 @@ import { arePlacesApart } from "./places";
 import type { Wanted } from "./words";
 
 /** A thing that a query asks for, its kind, and the places of its words in the text. */
-export type Asked = Wanted & { kind: WantedKind; spans: readonly Span[] };
-export type Span = { start: number; end: number };
+export type Asked = Wanted & { kind: WantedKind; spans: readonly TextRange[] };
+export type TextRange = { start: number; end: number };
 
 /** Separates things that may replace each other. A comma does so for goods and sizes: behind a place it narrows. */
 const OR = /^[\s,]*(?:или|либо|or|и\/или|and\/or)\s*$/iu;

@@ -6,7 +6,7 @@ import { foldWords, spellBySound, switchLayout } from "./letters";
 import { isRealWord } from "./lexicon";
 import { isHalfOfOtherGoods, isOtherGoods } from "./other-goods";
 import { parseSearchText } from "./query";
-import { type Correction, findRun, splitCode, splitGlued } from "./split-glued";
+import { findRun, type Replacement, splitCode, splitGlued } from "./split-glued";
 import { parseUnit, tokenise } from "./tokens";
 import { findSimilar, findWordsByPrefix, isTradeWord, isWrittenWord, listNearTradeWords } from "./vocabulary";
 import type { Wanted } from "./words";
@@ -21,7 +21,7 @@ export async function correctWords(text: string, missing: readonly Wanted[]): Pr
     return null;
   const switched = await switchWhole(text);
   if (switched !== null) return switched;
-  const changes: Correction[] = [];
+  const changes: Replacement[] = [];
   for (const wanted of missing) {
     if (changes.some(({ start, end }) => wanted.start >= start && wanted.end <= end)) continue;
     const change =
@@ -51,7 +51,7 @@ async function switchWhole(text: string): Promise<string | null> {
 }
 
 /** Corrects the keyboard layout of the text between two blanks: commas and brackets are letters of the other layout. */
-async function correctLayout(text: string, wanted: Wanted): Promise<Correction | null> {
+async function correctLayout(text: string, wanted: Wanted): Promise<Replacement | null> {
   const { start: from, end: to, text: run } = findRun(text, wanted);
   const measure = switchUnit(run);
   if (measure !== null) return { start: from, end: to, text: measure };
@@ -97,7 +97,7 @@ function switchUnit(run: string): string | null {
 }
 
 /** Corrects a Russian word in Latin letters by its sounds. Its soft sign may be left out: «ugol», «scheben». */
-async function correctBySound(text: string, { start, end, isWord }: Wanted): Promise<Correction | null> {
+async function correctBySound(text: string, { start, end, isWord }: Wanted): Promise<Replacement | null> {
   const word = isWord ? spellBySound(text.slice(start, end).toLowerCase()) : null;
   if (word === null) return null;
   const isSoft = !(await isWrittenWord(word)) && (await isWrittenWord(`${word}ь`));
@@ -120,7 +120,7 @@ const MOST_BESIDE = 60;
  * Corrects a word that is one letter away from a phrase with its neighbour: «соевый шорт», "sunflower oli". The phrase tells what is
  * meant, so that even a real word is corrected.
  */
-async function correctPhrase(text: string, { start, end, isWord }: Wanted): Promise<Correction | null> {
+async function correctPhrase(text: string, { start, end, isWord }: Wanted): Promise<Replacement | null> {
   const word = foldWords(text.slice(start, end));
   if (!isWord || isTradeWord(word)) return null;
   const [, before = ""] = /(?<!\p{L})(\p{L}+)\s+$/u.exec(text.slice(Math.max(0, start - MOST_BESIDE), start)) ?? [];
@@ -137,7 +137,7 @@ async function correctPhrase(text: string, { start, end, isWord }: Wanted): Prom
  * Corrects a mistyped word to the nearest known one, or splits it where a blank is missing. The word may be Russian in Latin letters
  * («ugol» without the soft sign). A real word, or one of the trade, is right as typed.
  */
-async function correctSpelling(text: string, wanted: Wanted): Promise<Correction | null> {
+async function correctSpelling(text: string, wanted: Wanted): Promise<Replacement | null> {
   const { start, end, isWord } = wanted;
   const word = foldWords(text.slice(start, end));
   const isMistyped = isWord && !isTradeWord(word) && !isRealWord(word) && !isHalfOfOtherGoods(word);

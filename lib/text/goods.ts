@@ -4,7 +4,7 @@ import { lazy } from "@/lib/core/lazy";
 import { type CategoryNode, categoryNodes, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
 import { isAdjective } from "./dictionary";
 import { spellBySound } from "./letters";
-import { listQualities, toCategoryTerm } from "./names";
+import { listQualityNames, toCategoryTerm } from "./names";
 import synonyms from "./synonyms.json";
 import { listTerms, parseWanted } from "./words";
 
@@ -35,7 +35,7 @@ function listOtherNames(node: CategoryNode, named: ReadonlySet<string>): string[
     ...node.synonyms.filter((words) => !/\d/.test(words) && !isNarrower(words, node, named)),
   ];
   // «Чечевица красная» would make each listing of lentils a red one.
-  const values = new Set(listQualities(node).flatMap((value) => [...listTerms(value)]));
+  const values = new Set(listQualityNames(node).flatMap((value) => [...listTerms(value)]));
   const isQuality = (term: string) => (values.has(term) || isAdjective(term)) && !named.has(term) && !isGoods(term);
   return names.flatMap((words) => {
     const whole = findMeaning(words);

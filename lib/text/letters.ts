@@ -28,13 +28,13 @@ export function foldLookAlikes(text: string): string {
 }
 
 /** Whether each letter of a word has a twin in the other alphabet. */
-export function isAmbiguous(letters: string): boolean {
+export function isAmbiguousWord(letters: string): boolean {
   return letters !== "" && [...letters].every((letter) => toLatin.has(letter) || toCyrillic.has(letter));
 }
 
 /** The Cyrillic word that a Latin word of look-alikes shows («KAC» is «КАС»), or null. */
 export function readAsCyrillic(word: string): string | null {
-  return /^[a-z]{2,}$/.test(word) && isAmbiguous(word) ? swapLetters(word, toCyrillic) : null;
+  return /^[a-z]{2,}$/.test(word) && isAmbiguousWord(word) ? swapLetters(word, toCyrillic) : null;
 }
 
 /** Writes a word of mixed alphabets («пшeница» with a Latin e) in the alphabet of most of its letters, if they all have a twin there. */
@@ -64,7 +64,7 @@ const PROFILE = /^\d{1,3}[bp]\d?$/;
 /** The folded Russian code that a Latin code spells by its sounds («09g2s» is «09г2с», «30b1» is «30б1»), or null. */
 export function spellCodeBySound(code: string): string | null {
   if (!/^(?=.*\d)(?=.*[a-z])[\da-z-]{2,20}$/.test(code)) return null;
-  if (!PROFILE.test(code) && isAmbiguous(code.replace(/[\d-]/g, ""))) return null;
+  if (!PROFILE.test(code) && isAmbiguousWord(code.replace(/[\d-]/g, ""))) return null;
   const spelled = foldLookAlikes(code.replace(SOUND, (sound) => (sound === "s" ? "с" : (SOUNDS.get(sound) ?? sound))));
   return spelled === code ? null : spelled;
 }

@@ -43,7 +43,7 @@ const toWordKey = ({ terms }: Wanted) => terms.join("|");
 const toNameKey = (keys: readonly string[]) => keys.toSorted().join(" ");
 
 /** The values of the qualities of a category, those of a grade with its name: «красная», «высший», «высший сорт». */
-export function listQualities({ attributes }: Pick<CategoryNode, "attributes">): string[] {
+export function listQualityNames({ attributes }: Pick<CategoryNode, "attributes">): string[] {
   return attributes.flatMap(({ type, name, options, optionsEn }) => {
     const values = [...(options ?? []), ...(optionsEn ?? []), ...(type === "boolean" ? [name] : [])];
     const [grade = ""] = /^(?:сорт|класс|категория)(?= )/i.exec(name) ?? [];
@@ -89,7 +89,7 @@ function createQualityCheck({ name, nameEn, attributes }: CategoryNode): (text: 
   const toKeys = (text: string) => parseWanted(text).map(toWordKey);
   // «Прокат оцинкованный» is one thing of the dictionary, and each of its words is its own too.
   const own = new Set([name, nameEn].flatMap((one) => [one, ...one.split(" ")].flatMap(toKeys)));
-  const values = new Set(listQualities({ attributes }).flatMap(toKeys));
+  const values = new Set(listQualityNames({ attributes }).flatMap(toKeys));
   return (text) =>
     parseWanted(text).some((word) => {
       const key = toWordKey(word);

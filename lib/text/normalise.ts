@@ -1,5 +1,5 @@
 // Brings a text to one spelling before its words are read. Documents and queries go through the same rules.
-import { foldLookAlikes, isAmbiguous } from "./letters";
+import { foldLookAlikes, isAmbiguousWord } from "./letters";
 
 /** Spellings of units behind a number, by the unit that they mean. */
 const UNITS: Record<string, string> = {
@@ -62,7 +62,7 @@ function normaliseWord(word: string): string {
     if (unit) return `${number} ${unit}`;
     if (STEEL.test(word)) return foldLookAlikes(word);
     // «20х» and «40ХН» are grades of steel, «3а» is a grade of scrap. «5рублей» is a number and a word.
-    if (!/\d$/.test(letters) && !(letters.length <= 3 && isAmbiguous(letters))) return `${number} ${letters}`;
+    if (!/\d$/.test(letters) && !(letters.length <= 3 && isAmbiguousWord(letters))) return `${number} ${letters}`;
   }
   const isCode = /\d/.test(word) && /\p{L}/u.test(word);
   if (!isCode) return word;

@@ -2,7 +2,7 @@
 import { lazy } from "@/lib/core/lazy";
 import { BASES } from "@/lib/reference/bases";
 import { listAttributes } from "@/lib/reference/categories/tree";
-import { type Asked, addKinds, joinChoices, type Span } from "./choices";
+import { type Asked, addKinds, joinChoices, type TextRange } from "./choices";
 import { findEntry, TYPE_TERMS } from "./dictionary";
 import fillers from "./fillers.json";
 import { isGoods } from "./goods";
@@ -230,9 +230,9 @@ const isOtherName = ({ isWord, terms }: Wanted, behind: Wanted | undefined) =>
 /** Parts of codes are no words. */
 const isSoftTerm = (term: string, { isWord }: Wanted) => (isWord || term.startsWith("=")) && getSoft().has(term);
 
-const textBefore = (text: string, { start }: Span) => text.slice(Math.max(0, start - MOST_BEFORE), start);
+const textBefore = (text: string, { start }: TextRange) => text.slice(Math.max(0, start - MOST_BEFORE), start);
 
-const textUpTo = (text: string, one: Span) => textBefore(text, one) + text.slice(one.start, one.end);
+const textUpTo = (text: string, one: TextRange) => textBefore(text, one) + text.slice(one.start, one.end);
 
 /** Whether a word that names nothing known is about the deal, by the word before it or by its form. */
 function isAboutDeal(text: string, one: Wanted): boolean {
@@ -256,7 +256,7 @@ function isFiller(text: string, { start, end, terms }: Wanted): boolean {
 }
 
 /** A text with blanks in a place, so that positions stay valid. */
-export function blankOut(text: string, { start, end }: Span): string {
+export function blankOut(text: string, { start, end }: TextRange): string {
   return text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
 }
 

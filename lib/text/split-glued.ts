@@ -1,5 +1,5 @@
 // Splits words that are typed without a blank: «ломмеди», «цементм500», «осб9мм».
-import type { Span } from "./choices";
+import type { TextRange } from "./choices";
 import { findFrequencies } from "./counts";
 import { isGoods } from "./goods";
 import { isKnown, listQueryTerms } from "./known-words";
@@ -9,10 +9,10 @@ import { parseUnit, tokenise } from "./tokens";
 import { isTradeWord } from "./vocabulary";
 
 /** A place of a text, and what should stand there. */
-export type Correction = Span & { text: string };
+export type Replacement = TextRange & { text: string };
 
 /** The text between two blanks that a word stands in. */
-export function findRun(text: string, { start, end }: Span): Correction {
+export function findRun(text: string, { start, end }: TextRange): Replacement {
   let [from, to] = [start, end];
   while (from > 0 && /\S/.test(text[from - 1] ?? "")) from -= 1;
   while (to < text.length && /\S/.test(text[to] ?? "")) to += 1;
@@ -35,8 +35,8 @@ const CROSSED = /\d\s?[xх×*]\s?\d/iu;
 /** Splits a code that nobody has where letters and digits meet, if listings have all parts: «12А500С11.7», «СКС-30АРК». */
 export async function splitCode(
   text: string,
-  { start, end, isWord }: Span & { isWord: boolean },
-): Promise<Correction | null> {
+  { start, end, isWord }: TextRange & { isWord: boolean },
+): Promise<Replacement | null> {
   const code = text.slice(start, end);
   // «Ст20», «М500» and «40Х13» are one mark; «40х77» and «77мм» are read as they stand.
   if (isWord || !/\d\p{L}/u.test(code) || STEEL.test(code) || CROSSED.test(code)) return null;
@@ -63,7 +63,7 @@ export async function splitCode(
 const isUnit = (part: string) => tokenise(part).some((token) => parseUnit(token) !== null);
 
 /** Splits a word that nobody writes where goods end or begin, if listings have both parts. A real word is whole. */
-export async function splitGlued(text: string, { start, end }: Span): Promise<Correction | null> {
+export async function splitGlued(text: string, { start, end }: TextRange): Promise<Replacement | null> {
   const run = findRun(text, { start, end });
   const [letters = ""] = /^\p{L}+/u.exec(run.text) ?? [];
   if (!GLUED.test(run.text) || run.text.length > LONGEST) return null;

@@ -9,19 +9,19 @@ import { stemWord } from "./stem";
 import { parseUnit, type Token, tokenise } from "./tokens";
 
 /** A range of a text, and the terms that find a document with it. */
-export type Mark = { start: number; end: number; terms: string[] };
+export type TermRange = { start: number; end: number; terms: string[] };
 
 /** The marks of a document: each word itself or its meaning, each measure, code and phrase. */
-export function listMarks(text: string): Mark[] {
+export function listMarks(text: string): TermRange[] {
   const tokens = tokenise(text);
   const joined = joinCompounds(text, tokens);
   const marks = listTokenMarks(text, tokens);
   return joined.length === tokens.length ? marks : [...marks, ...listTokenMarks(text, joined)];
 }
 
-function listTokenMarks(text: string, tokens: readonly Token[]): Mark[] {
+function listTokenMarks(text: string, tokens: readonly Token[]): TermRange[] {
   const meanings = findPhrases(tokens, text);
-  const marks: Mark[] = [];
+  const marks: TermRange[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] as Token;
     if (token.key !== "%" && !isOfUnit(tokens, at))
@@ -73,7 +73,7 @@ function findModifiers(tokens: readonly Token[], meanings: readonly KnownPhrase[
 }
 
 /** Leaves a modifier the word alone, without its meaning: sunflower oil is no sunflower. */
-function dropMeaning(mark: Mark, modifier: Token | undefined): Mark {
+function dropMeaning(mark: TermRange, modifier: Token | undefined): TermRange {
   return mark.end === modifier?.end ? { ...mark, terms: [modifier.key] } : mark;
 }
 
@@ -84,7 +84,7 @@ function countPhraseWords(tokens: readonly Token[], at: number): number {
   return size;
 }
 
-function toMark(tokens: readonly Token[], at: number, size: number, terms: string[]): Mark {
+function toMark(tokens: readonly Token[], at: number, size: number, terms: string[]): TermRange {
   return { start: tokens[at]?.start ?? 0, end: tokens[at + size - 1]?.end ?? 0, terms };
 }
 

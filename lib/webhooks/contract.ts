@@ -7,7 +7,7 @@ import { AddressText, InstantText } from "@/lib/core/time/instant";
 /** Endpoints of one side. */
 export const MAX_ENDPOINTS = 10;
 /** Days that a delivery is kept. */
-export const KEPT_DAYS = 30;
+export const DELIVERIES_KEPT_DAYS = 30;
 /** Hours in which the former secret still signs beside the new one. */
 export const ROTATION_HOURS = 24;
 

@@ -11,7 +11,7 @@ import { forwardChanges } from "./commands/forward-changes";
 import { notifyOfEnds } from "./commands/notify-of-ends";
 import { notifyOfInvoice, notifyOfMatch, notifyOfMessage, notifyOfPair } from "./commands/notify-person";
 import { runLane } from "./commands/run-lane";
-import { KEPT_DAYS } from "./contract";
+import { DELIVERIES_KEPT_DAYS } from "./contract";
 import { webhooks } from "./schema";
 import { wakeEndpoint } from "./steps/store-deliveries";
 
@@ -48,7 +48,7 @@ export async function sweepDeliveries(most = AT_ONCE): Promise<void> {
     const rows = await db().execute<{ n: number }>(sql`
       with gone as (
         delete from webhook_deliveries where id in (
-          select id from webhook_deliveries where created_at < now() - make_interval(days => ${KEPT_DAYS}::int)
+          select id from webhook_deliveries where created_at < now() - make_interval(days => ${DELIVERIES_KEPT_DAYS}::int)
           order by created_at limit ${most}::int)
         returning 1
       )

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BATCH, computeWait, SPACING_MS } from "./policy";
+import { computeWait, DELIVERIES_AT_ONCE, SPACING_MS } from "./policy";
 
 it("waits as documented, lengthened by a tenth at most, for ten attempts in all", () => {
   const [minute, hour] = [60, 3_600];
@@ -14,7 +14,10 @@ it("waits as documented, lengthened by a tenth at most, for ten attempts in all"
 });
 
 it("at most 50 deliveries begin in any second", () => {
-  const starts = Array.from({ length: 1_000 }, (_, index) => Math.floor(index / BATCH) * BATCH * SPACING_MS);
+  const starts = Array.from(
+    { length: 1_000 },
+    (_, index) => Math.floor(index / DELIVERIES_AT_ONCE) * DELIVERIES_AT_ONCE * SPACING_MS,
+  );
   for (const start of starts)
     expect(starts.filter((other) => other >= start && other <= start + 1_000).length).toBeLessThanOrEqual(50);
 });

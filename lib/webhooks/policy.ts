@@ -16,7 +16,7 @@ const WAITS = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000] as cons
 /** An endpoint without a success for so long, while something was due, is switched off. */
 export const FAILING_DAYS = 3;
 /** At most 50 deliveries of an endpoint begin in any second: 10 at a time, each batch 250 ms after the one before. */
-export const BATCH = 10;
+export const DELIVERIES_AT_ONCE = 10;
 export const SPACING_MS = 25;
 
 /**

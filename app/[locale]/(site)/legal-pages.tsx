@@ -8,7 +8,7 @@ import { OtherVersions, VersionNotes } from "@/components/legal/version-notes";
 import { formatVersionPath } from "@/lib/legal/policy";
 import type { DocumentSlug } from "@/lib/legal/reference/documents";
 import type { InfoPage } from "@/lib/legal/reference/texts";
-import { findDocument, readInfoPage } from "@/lib/legal/text-queries";
+import { findLegalDocument, readInfoPage } from "@/lib/legal/text-queries";
 import { createPage, type NextProps } from "../create-page";
 import { listAlternates } from "../site-url";
 
@@ -28,7 +28,7 @@ type VersionParams = { version?: string[] };
 /** Creates the page of a document: in its version in effect, or in the one that the address names. */
 export const createDocumentPage = (slug: DocumentSlug) =>
   createPage<VersionParams>(async ({ locale, version = [] }) => {
-    const document = version.length > 1 ? null : findDocument(slug, locale, version[0]);
+    const document = version.length > 1 ? null : findLegalDocument(slug, locale, version[0]);
     if (!document) notFound();
     const t = await getTranslations("legal.pages");
     const at = version[0] ? formatVersionPath(slug, version[0]) : `/${slug}`;
@@ -48,7 +48,7 @@ export const documentMetadata =
   async ({ params }: NextProps<VersionParams>): Promise<Metadata> => {
     const { locale, version } = await params;
     const t = await getTranslations({ locale, namespace: "legal.pages" });
-    const found = findDocument(slug, locale, version?.[0]);
+    const found = findLegalDocument(slug, locale, version?.[0]);
     const path = found && found.version !== found.current ? formatVersionPath(slug, found.version) : `/${slug}`;
     return {
       title: t(`${slug}.title`),

@@ -1,12 +1,16 @@
 import { getTranslations } from "next-intl/server";
-import type { Refused } from "@/lib/http/pages/address";
+import type { RefusedParameter } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 
 /**
  * Conditions that could not be used, with the reason where there is one. `what` names a range by its lower parameter.
  */
-export async function describeRefused(refused: readonly Refused[], locale: Locale, what: (name: string) => string) {
+export async function describeRefused(
+  refused: readonly RefusedParameter[],
+  locale: Locale,
+  what: (name: string) => string,
+) {
   const t = await getTranslations({ locale, namespace: "filters" });
   const number = (value: string) => formatNumber(Number(value), locale);
   return refused.map(({ name, value, aboveUpper }) =>

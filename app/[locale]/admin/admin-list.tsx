@@ -11,7 +11,7 @@ import type { Session } from "@/lib/auth/session";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { createPage } from "../create-page";
-import { readList } from "../read-list";
+import { readListAddress } from "../read-list";
 import { requireAdmin } from "./require-role";
 
 type Options<S> = {
@@ -49,7 +49,7 @@ export function createAdminList<S extends z.ZodType>(
   load: (asked: Asked<z.infer<S>>) => Promise<Content>,
 ) {
   return createPage(async ({ locale, searchParams }) => {
-    const { query, state, at } = readList(locale, path, schema, searchParams, perPage);
+    const { query, state, at } = readListAddress(locale, path, schema, searchParams, perPage);
     const session = await requireRole(locale, `/${locale}${at}`);
     const shown = { query, state, locale, now: new Date().toISOString() };
     const { title, lead, tabs, fields, list, table, empty, below } = await load({ session, searchParams, shown });

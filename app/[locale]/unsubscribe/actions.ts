@@ -1,11 +1,11 @@
 "use server";
 import type { RecordState } from "@/components/account/record-state";
 import { submitForm } from "../account/record-forms";
-import { endSubscription } from "./end-subscription";
+import { unsubscribeByToken } from "./end-subscription";
 
 /** Ends the mails that the field `token` names, signed in or not. */
 export async function unsubscribeAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   return submitForm(form, {}, async () =>
-    (await endSubscription(form.get("token"))) ? { done: "saved" } : { failed: "token_invalid" },
+    (await unsubscribeByToken(form.get("token"))) ? { done: "saved" } : { failed: "token_invalid" },
   );
 }

@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { readPlainParams } from "@/lib/http/pages/address";
 import { quoteText } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { readSubscription, type Subscription } from "@/lib/notifications/policy/unsubscribe";
+import { readSubscription, type UnsubscribeTarget } from "@/lib/notifications/policy/unsubscribe";
 import { formatSearchTitle } from "@/lib/saved-searches/policy/search-title";
 import { findSearchById } from "@/lib/saved-searches/queries";
 import { loadRecordTexts } from "../account/record-forms";
@@ -52,7 +52,7 @@ export default createPage(async function UnsubscribePage({ locale, searchParams 
 });
 
 /** A sentence, or null for a search that is gone. */
-async function describeEnd(subscription: Subscription, locale: Locale): Promise<string | null> {
+async function describeEnd(subscription: UnsubscribeTarget, locale: Locale): Promise<string | null> {
   const t = await getTranslations({ locale, namespace: "unsubscribe" });
   if (subscription.to === "kind") return t(`kinds.${subscription.kind}`);
   const search = await findSearchById(subscription.searchId);

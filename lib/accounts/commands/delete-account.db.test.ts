@@ -26,7 +26,7 @@ import { saveForm } from "@/lib/listings/form-commands";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { listings } from "@/lib/listings/schema";
 import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";
-import { unsubscribe } from "@/lib/notifications/commands";
+import { unsubscribeFromMails } from "@/lib/notifications/commands";
 import { saveSearch } from "@/lib/saved-searches/commands";
 import { createUser } from "@/lib/users/commands";
 import { DELETED_NAME } from "@/lib/users/policy";
@@ -255,7 +255,7 @@ test("a deletion leaves no personal row and no invitation to the address", async
   await requestEmailChange(me, { email: `next-${who.email}`, currentPassword: PASSWORD });
   await addFavourite(me, (await listingOf(await sessionOf(await person()))).id);
   await saveSearch(me, { query: "cat=wheat-milling", alerts: "daily", name: null });
-  await unsubscribe(who.userId, "alerts");
+  await unsubscribeFromMails(who.userId, "alerts");
   await storeSubscription(who.userId);
   await saveForm({ slug: "", values: { title: "Пшеница" }, version: null, revision: 0, forgetOther: false }, me);
   const rowsOf = async (table: string) =>

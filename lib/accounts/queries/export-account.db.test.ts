@@ -16,7 +16,7 @@ import { createListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing, PatchListing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { updateProfile } from "@/lib/users/profile-commands";
-import { exportAccount, SECTIONS, selectStep } from "./export-account";
+import { EXPORT_SECTIONS, exportAccount, selectStep } from "./export-account";
 
 async function textOf(caller: Parameters<typeof exportAccount>[0]): Promise<string> {
   let text = "";
@@ -146,7 +146,7 @@ test("each step of the export reads a range of one index when the account is lar
     { name: "acts", index: "audit_log_actor", middle: `2026-01-08 00:00:00+00|${halfway}` },
   ];
   for (const { name, index, middle } of steps) {
-    const section = SECTIONS.find((each) => each.name === name);
+    const section = EXPORT_SECTIONS.find((each) => each.name === name);
     if (!section) throw new Error(`no section ${name}`);
     for (const after of [null, middle]) {
       const rows = await queryWithCustomPlan<Record<string, string>>(

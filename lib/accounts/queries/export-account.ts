@@ -31,7 +31,7 @@ const isOwnSubject = (me: SQL) => sql`case
   else false end`;
 
 /** All data of one person. Secrets and other people's data are left out: an API key appears by name only. */
-export const SECTIONS: readonly Section[] = [
+export const EXPORT_SECTIONS: readonly Section[] = [
   {
     name: "profile",
     by: "text",
@@ -138,7 +138,7 @@ export const SECTIONS: readonly Section[] = [
 export async function* exportAccount(caller: Caller): AsyncGenerator<string> {
   const me = sql`${requireUserId(caller)}::uuid`;
   yield `{\n  "exportedAt": ${JSON.stringify(new Date().toISOString())}`;
-  for (const section of SECTIONS) {
+  for (const section of EXPORT_SECTIONS) {
     yield `,\n  ${JSON.stringify(section.name)}: [`;
     let written = 0;
     for await (const row of readSection(section, me)) {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { getOnlyRow, inTransaction, queryPrepared, queryWithCustomPlan } from "@/lib/core/database/db";
 import { splitParam } from "@/lib/core/database/sql-text";
-import { type ChangeKind, type ChangeStep, KEPT_DAYS } from "../contract";
+import { CHANGES_KEPT_DAYS, type ChangeKind, type ChangeStep } from "../contract";
 import { createExpiredError, type Position, parsePosition } from "../policy";
 import { numberChanges } from "../steps/number-changes";
 
@@ -23,7 +23,7 @@ export type JournalRow = {
 };
 
 /** Condition: the change is past its time. */
-export const IS_OLD = sql.raw(`at < now() - interval '${KEPT_DAYS} days'`);
+export const IS_OLD = sql.raw(`at < now() - interval '${CHANGES_KEPT_DAYS} days'`);
 
 /** Columns of a change for its reader: whether they saw the record before, and see it now. */
 type Seen = { wasPublic: SQL; isPublic: SQL };

@@ -1,7 +1,7 @@
 // Arranges prices as a table of regions and delivery terms and marks the lowest.
 import { countDaysBetween } from "@/lib/core/time/market-day";
 import type { CommodityPrice } from "../contract";
-import { isStale } from "./price-checks";
+import { isStalePrice } from "./price-checks";
 
 /** A price in a cell. `lowest`: the lowest of comparable prices in all places. `stale`: too old to compare. */
 export type ComparedPrice = { price: CommodityPrice; lowest: boolean; stale: boolean };
@@ -28,7 +28,7 @@ const compareNullLast = (a: string | null, b: string | null) => (a === null ? 1 
  * marked. Prices that are stale on `today` (`YYYY-MM-DD`) come last in their cell and are not compared.
  */
 export function compareByPlace(prices: readonly CommodityPrice[], today: string): Comparison {
-  const isNews = ({ date }: CommodityPrice) => !isStale(countDaysBetween(date, today));
+  const isNews = ({ date }: CommodityPrice) => !isStalePrice(countDaysBetween(date, today));
   const lowest = new Map<string, { price: number; count: number }>();
   for (const price of prices.filter(isNews)) {
     const known = lowest.get(toComparisonKey(price));

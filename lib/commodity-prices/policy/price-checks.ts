@@ -48,6 +48,6 @@ export function getMedian(prices: readonly string[]): string | null {
 }
 
 /** Stale prices are marked and are not compared with newer ones. */
-export function isStale(ageDays: number): boolean {
+export function isStalePrice(ageDays: number): boolean {
   return ageDays > STALE_AFTER_DAYS;
 }

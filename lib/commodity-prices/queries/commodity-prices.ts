@@ -12,7 +12,7 @@ import type { Envelope } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";
 import { countDaysBetween, ENDED_AFTER_MONTHS, formatMoscowDay, subtractMonths } from "@/lib/core/time/market-day";
 import type { CommodityPrice, FeedName } from "../contract";
-import { isStale } from "../policy/price-checks";
+import { isStalePrice } from "../policy/price-checks";
 import { type CommodityPriceFilters, type CommodityPriceQuery, day } from "../query";
 import { PRICE_COLUMNS } from "../rows";
 import { buildPricesWhere, normaliseFilters } from "./price-filters";
@@ -137,7 +137,7 @@ export async function getPricesAge(feed: FeedName): Promise<FeedAge | null> {
   );
   if (!row?.newest) return null;
   const ageDays = countDaysBetween(row.newest, formatMoscowDay());
-  return { status: isStale(ageDays) ? "warn" : "pass", date: row.newest, ageDays, recorded: false };
+  return { status: isStalePrice(ageDays) ? "warn" : "pass", date: row.newest, ageDays, recorded: false };
 }
 
 /** Specifications with a price for the sitemap, with the day of the last one; others have no page. */

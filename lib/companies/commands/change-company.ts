@@ -20,9 +20,9 @@ import { users } from "@/lib/users/schema";
 import { moveWebhooks } from "@/lib/webhooks/steps/move-webhooks";
 import { indexCompany } from "../company-index";
 import { DecideVerification } from "../contract";
-import { composeDecisionMail } from "../mails";
+import { composeCheckMail } from "../mails";
 import type { CompanyInput } from "../own-contract";
-import { changeOwnCompany, countDocuments, listCompanyTags, lockOwnCompany, markListings } from "../rows";
+import { changeOwnCompany, countDocuments, listCompanyTags, lockOwnCompany, markCompanyListings } from "../rows";
 import { companies } from "../schema";
 import {
   changesIdentity,
@@ -82,7 +82,7 @@ export async function updateCompany(caller: Caller, input: CompanyInput): Promis
     const status = getStatusAfterChange(company.status, isAnother);
     const waits = status === "PENDING";
     if (waits) requireVerifiable(input, await countDocuments(tx, company.id));
-    await markListings(tx, company.id, status);
+    await markCompanyListings(tx, company.id, status);
     await tx
       .update(companies)
       .set({
@@ -150,7 +150,7 @@ export async function decideVerification(
       throw new AppError("conflict", { detail: "The company has changed since it was shown. Check it again." });
     }
     const reason = decision.decision === "verify" ? null : decision.reason;
-    await markListings(tx, companyId, status);
+    await markCompanyListings(tx, companyId, status);
     await tx
       .update(companies)
       .set({
@@ -185,7 +185,7 @@ async function mailOwners(tx: Db, company: NotifiedCompany, decision: DecideVeri
     .where(sql`company_id = ${company.id}::uuid and company_role = 'owner'`);
   for (const owner of owners) {
     if (!(await isMailWanted(tx, owner.id, "moderation"))) continue;
-    await queueMail(tx, composeDecisionMail(owner, company, decision));
+    await queueMail(tx, composeCheckMail(owner, company, decision));
   }
 }
 

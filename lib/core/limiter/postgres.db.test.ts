@@ -6,7 +6,7 @@ import { waitForCalm } from "@/e2e/support/calm";
 import { findCalmWindow, runBurst } from "@/e2e/support/limiter-burst";
 import { db, getOnlyRow, queryPrepared } from "@/lib/core/database/db";
 import { limiterJobs } from "./jobs";
-import { type Counted, countAsked, createPostgresLimiter, getTake, nameWindow } from "./postgres";
+import { type BucketCount, countAsked, createPostgresLimiter, getTake, nameWindow } from "./postgres";
 import { takeOrThrow } from "./take-or-throw";
 import { countUsed, findNextPass } from "./window";
 
@@ -75,7 +75,7 @@ it("requests that come together get the same answers as in sequence", async () =
       for (const { requests, windowsLater } of moments) {
         if (windowsLater > 0) await age(bucket, windowSeconds, windowsLater * windowSeconds * 1000);
         const counted = getOnlyRow(
-          await queryPrepared<Counted>(sql`
+          await queryPrepared<BucketCount>(sql`
             with asked as (
               select ${nameWindow(bucket, windowSeconds)}::text as bucket, ${quota}::int as quota, ${requests}::int as requests
             ) ${countAsked(windowSeconds)}`),

@@ -3,7 +3,7 @@ import { queryPrepared } from "../database/db";
 import { describePeek, describeTake, type Limiter, type Take } from "./limiter";
 
 /** Result for the requests of one bucket in one statement: how many of them pass (the first ones), and the counts including those. */
-export type Counted = { granted: number; previous: number; current: number; atMs: number };
+export type BucketCount = { granted: number; previous: number; current: number; atMs: number };
 
 const EMPTY = { previous: 0, current: 0 };
 const nowMs = sql.raw("(extract(epoch from clock_timestamp()) * 1000)::bigint");
@@ -15,7 +15,7 @@ export function nameWindow(bucket: string, windowSeconds: number): string {
 
 /**
  * Builds the statement part that counts requests. Rows `(bucket, quota, requests)`, each bucket once, come from the CTE `asked`; it
- * returns `Counted` with `bucket`. Row locks make it exact; one order of buckets avoids deadlocks.
+ * returns `BucketCount` with `bucket`. Row locks make it exact; one order of buckets avoids deadlocks.
  */
 export function countAsked(windowSeconds: number, { isWhole = false } = {}): SQL {
   // All requests of a bucket, or as many of them as there is room for.
@@ -43,7 +43,7 @@ export function countAsked(windowSeconds: number, { isWhole = false } = {}): SQL
 }
 
 /** Returns the result of one request of a statement, by its position among those of its bucket, from 0. */
-export function getTake(counted: Counted, limit: number, windowSeconds: number, position = 0, requests = 1): Take {
+export function getTake(counted: BucketCount, limit: number, windowSeconds: number, position = 0, requests = 1): Take {
   const { granted, previous, atMs } = counted;
   const current = counted.current - Math.max(0, granted - position - 1);
   const counts = { previous, current };
@@ -67,14 +67,14 @@ export function createPostgresLimiter(): Limiter {
   return {
     store: "postgres",
     async take(bucket, limit, windowSeconds, requests = 1) {
-      const [row] = await queryPrepared<Counted>(sql`
+      const [row] = await queryPrepared<BucketCount>(sql`
         with asked as (select ${nameWindow(bucket, windowSeconds)}::text as bucket, ${limit}::int as quota, ${requests}::int as requests)
         ${countAsked(windowSeconds, { isWhole: true })}`);
       if (!row) throw new Error("the window statement returned no row");
       return getTake(row, limit, windowSeconds, requests - 1, requests);
     },
     async peek(bucket, limit, windowSeconds) {
-      const [row] = await queryPrepared<Counted>(peekStatement(nameWindow(bucket, windowSeconds)));
+      const [row] = await queryPrepared<BucketCount>(peekStatement(nameWindow(bucket, windowSeconds)));
       const at = row?.atMs ?? Date.now();
       return onThisClock(describePeek(row ?? EMPTY, limit, at, windowSeconds * 1000), at);
     },

@@ -14,9 +14,9 @@ import {
 } from "./table";
 
 /** One value of a metric. */
-export type Reading<Name extends MetricName = MetricName> = { labels: Labels<Name>; value: number };
+export type MetricReading<Name extends MetricName = MetricName> = { labels: Labels<Name>; value: number };
 /** Values of several metrics, by name. */
-export type Readings = { [Name in MetricName]?: Reading<Name>[] };
+export type Readings = { [Name in MetricName]?: MetricReading<Name>[] };
 
 /** Durations with the same labels: how many fell under each bound of the histogram (the last one has no bound), and their sum. */
 export class Durations {
@@ -44,7 +44,7 @@ type State = {
   isOn: boolean;
   counts: Series<Count>;
   durations: Series<Durations>;
-  readers: Map<MetricName, (() => Reading[])[]>;
+  readers: Map<MetricName, (() => MetricReading[])[]>;
 };
 
 const state = () =>
@@ -91,9 +91,9 @@ function findSeries<Value>(
 }
 
 /** Provides values of a metric that are cheaper to read at a scrape than to keep up. Several providers add their own labels. */
-export function provideReadings<Name extends ReadableName>(name: Name, read: () => Reading<Name>[]): void {
+export function provideReadings<Name extends ReadableName>(name: Name, read: () => MetricReading<Name>[]): void {
   const { readers } = state();
-  readers.set(name, [...(readers.get(name) ?? []), read as () => Reading[]]);
+  readers.set(name, [...(readers.get(name) ?? []), read as () => MetricReading[]]);
 }
 
 /** Reads the values of a counter or gauge: those that were added up, and those that are provided. Of the same labels, the sum. */

@@ -12,7 +12,7 @@ import type { Listener } from "../api-request";
 import { findRoute } from "./routes";
 
 /** Where an answer came from; `broken`: the request was not valid HTTP. */
-export type Source = "cache" | "handler" | "page" | "file" | "broken";
+export type AnswerSource = "cache" | "handler" | "page" | "file" | "broken";
 
 /** A request whose answer was sent, or that ended without one. */
 type EndedRequest = {
@@ -22,7 +22,7 @@ type EndedRequest = {
   target: string;
   status: number;
   /** Null: by its route. */
-  source: Source | null;
+  source: AnswerSource | null;
   /** The client left before it had the whole answer. */
   isAborted: boolean;
   ms: number;
@@ -39,7 +39,7 @@ const getState = () =>
   singleton("observed-requests", () => {
     const state = {
       inFlight: 0,
-      bytes: { cache: 0, handler: 0, page: 0, file: 0, broken: 0 } satisfies Record<Source, number>,
+      bytes: { cache: 0, handler: 0, page: 0, file: 0, broken: 0 } satisfies Record<AnswerSource, number>,
       /** The durations of a route, by method, status and source. */
       durations: new Map<string, Durations>(),
     };
@@ -81,7 +81,7 @@ export function noteAnswer(request: EndedRequest): void {
   if (isLogged()) writeLogLine(formatLine(request, route, method));
 }
 
-function observeRequest(route: string, method: string, status: number, source: Source, seconds: number): void {
+function observeRequest(route: string, method: string, status: number, source: AnswerSource, seconds: number): void {
   const { durations } = getState();
   const key = `${route} ${method}${status}${source}`;
   let found = durations.get(key);
@@ -98,7 +98,7 @@ function endSpan({ headers, span, status, ms }: EndedRequest, route: string, met
   ended?.end({ name: `${method} ${route}`, attributes, isError: status >= 500 });
 }
 
-function findSource(route: string): Source {
+function findSource(route: string): AnswerSource {
   if (route.startsWith("/api")) return "handler";
   return route === "/_next/static" || route.startsWith("/media/") ? "file" : "page";
 }
@@ -135,7 +135,7 @@ const CLIENT_LEFT = 499;
 class ObservedResponse extends ServerResponse {
   /** A well-formed id that the client sent is kept. */
   requestId = "";
-  source: Source | null = null;
+  source: AnswerSource | null = null;
   /** The status of an answer that went to the connection past this response. */
   sentPast: number | null = null;
   span: Span | null = null;

@@ -16,7 +16,7 @@ import type { Method, Route, Upload } from "../declaration";
 import { hasEtag, NDJSON } from "../output";
 import type { Resource } from "../route";
 import { addExamples } from "./add-examples";
-import { buildProblemResponses, getShape, isRepeatable, listErrorCodes } from "./errors";
+import { buildProblemResponses, getShape, listErrorCodes, takesIdempotencyKey } from "./errors";
 import { HEADERS, type HeaderName, LIMIT_HEADERS, listHeaderRefs, type RouteHeader } from "./headers";
 import type { OpenApiDocument } from "./operations";
 
@@ -166,7 +166,7 @@ function describeHeaderParameters(method: Method, route: Route) {
     const key = optional(
       "1 to 255 visible ASCII characters; a repetition within 24 hours gets the first response again, unless it was 401, 403, 429 or 5xx.",
     );
-    return z.object(isRepeatable(method, route) ? { "Idempotency-Key": key } : {});
+    return z.object(takesIdempotencyKey(method, route) ? { "Idempotency-Key": key } : {});
   }
   return z.object({ "If-Match": optional("An ETag: 412 when the record has changed since.") });
 }
@@ -187,7 +187,7 @@ function describeResponses(path: string, method: Method, route: Route): ZodOpenA
   if (tagged) names.push("ETag");
   if (route.csvItem) names.push("Link");
   names.push(...(Object.keys(route.headers ?? {}) as RouteHeader[]));
-  if (isRepeatable(method, route)) names.push("Idempotency-Replayed");
+  if (takesIdempotencyKey(method, route)) names.push("Idempotency-Replayed");
   const success: ZodOpenApiResponseObject = {
     description: route.status === 201 ? "Created." : "OK.",
     headers: listHeaderRefs(names),

@@ -56,7 +56,7 @@ export function getShape(schema: z.core.$ZodType | undefined): z.core.$ZodShape 
 }
 
 /** Whether a request may carry an `Idempotency-Key`. */
-export function isRepeatable(method: Method, { access, neverStored }: Route): boolean {
+export function takesIdempotencyKey(method: Method, { access, neverStored }: Route): boolean {
   return method === "POST" && access !== "cron" && !neverStored;
 }
 
@@ -72,7 +72,7 @@ export function listErrorCodes(path: string, method: Method, route: Route): Erro
   if (route.body || route.upload)
     codes.push("payload_too_large", "unsupported_media_type", "validation_failed", "conflict");
   if (route.body || route.upload?.content["application/json"]) codes.push("invalid_json");
-  if (isRepeatable(method, route)) codes.push("idempotency_in_progress", "idempotency_key_reused");
+  if (takesIdempotencyKey(method, route)) codes.push("idempotency_in_progress", "idempotency_key_reused");
   if (method === "PATCH" || method === "PUT") codes.push("invalid_transition");
   if (method === "PATCH" || method === "PUT" || method === "DELETE") codes.push("not_owner", "etag_mismatch");
   return codes;

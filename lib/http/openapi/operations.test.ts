@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readOpenApiDocument } from "@/app/api/openapi-document";
 import { TAGS } from "@/lib/docs/reference/tags";
 import { type OpenApiDocument, readReference } from "./operations";
-import { listFields, nameType } from "./schema-view";
+import { listFieldRows, nameType } from "./schema-view";
 
 const document = readOpenApiDocument() as OpenApiDocument;
 const described = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -56,7 +56,7 @@ it.each([
 
 it("listFields names fields of objects within lists", () => {
   const item = { type: "object", properties: { id: { type: "string" } }, required: ["id"] };
-  const fields = listFields({ properties: { data: { type: "array", items: item } }, required: ["data"] });
+  const fields = listFieldRows({ properties: { data: { type: "array", items: item } }, required: ["data"] });
   expect(fields.map(({ name, type, required }) => [name, type, required])).toEqual([
     ["data", "object[]", true],
     ["data[].id", "string", true],

@@ -2,7 +2,7 @@
 import type { AnswerView, ApiReference, BodyView, FieldRow, OperationView, SchemaView } from "@/lib/docs/contract";
 import { findRussianSummary } from "@/lib/docs/reference/summaries";
 import { TAGS } from "@/lib/docs/reference/tags";
-import { type JsonSchema, listFields, nameType } from "./schema-view";
+import { type JsonSchema, listFieldRows, nameType } from "./schema-view";
 
 type Media = { schema?: JsonSchema; example?: unknown; examples?: Record<string, { $ref: string }> };
 export type Content = Record<string, Media>;
@@ -42,7 +42,7 @@ export function readReference(document: Record<string, unknown>, locale: "ru" | 
     .map(([name, schema]) => ({
       name,
       description: schema.description ?? "",
-      fields: listFields(schema),
+      fields: listFieldRows(schema),
       type: nameType(schema).type,
     }));
   return { tags, schemas };
@@ -80,7 +80,7 @@ function viewParameter({ name, in: place, required = false, description, schema 
 function viewSchema(schema: JsonSchema | undefined): SchemaView {
   if (!schema) return { schema: null, fields: [] };
   const { schema: reference } = nameType(schema);
-  return { schema: reference, fields: reference ? [] : listFields(schema) };
+  return { schema: reference, fields: reference ? [] : listFieldRows(schema) };
 }
 
 function viewBody(content: Content): BodyView {

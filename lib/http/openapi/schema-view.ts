@@ -76,7 +76,7 @@ function describeBounds(schema: JsonSchema): string {
 const DEEPEST = 4;
 
 /** Lists the fields of an object; those of objects without a name within it come too. */
-export function listFields(schema: JsonSchema, prefix = "", depth = 1): FieldRow[] {
+export function listFieldRows(schema: JsonSchema, prefix = "", depth = 1): FieldRow[] {
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([name, field]) => {
     const { type, schema: reference } = nameType(field);
@@ -88,7 +88,7 @@ export function listFields(schema: JsonSchema, prefix = "", depth = 1): FieldRow
       description: field.description ?? "",
     };
     const [inner, suffix] = findInner(field);
-    const below = inner && depth < DEEPEST ? listFields(inner, `${prefix}${name}${suffix}.`, depth + 1) : [];
+    const below = inner && depth < DEEPEST ? listFieldRows(inner, `${prefix}${name}${suffix}.`, depth + 1) : [];
     return [row, ...below];
   });
 }

@@ -7,16 +7,16 @@ import { isTracking } from "@/lib/core/tracking";
 export type RawParams = Record<string, string | string[] | undefined>;
 
 /** A parameter that could not be used, as it was given; of a range the wrong way round, its lower end with the upper. */
-export type Refused = { name: string; value: string; aboveUpper?: string };
+export type RefusedParameter = { name: string; value: string; aboveUpper?: string };
 
 /** Parsed parameters of an address. */
-export type Address<Query> = {
+export type ParsedAddress<Query> = {
   query: Query;
   /** The parameters that were understood, as they stand; what links and forms carry on. */
   params: Record<string, string>;
   /** The values of those that may be repeated, each once. */
   lists: Record<string, string[]>;
-  refused: Refused[];
+  refused: RefusedParameter[];
 };
 
 type Options = {
@@ -48,10 +48,10 @@ export function readAddress<S extends z.ZodType>(
   schema: S,
   raw: RawParams,
   { usual = {}, fixed = {}, isRepeatable = () => false, plain = (_name, typed) => typed }: Options = {},
-): Address<z.infer<S>> {
+): ParsedAddress<z.infer<S>> {
   const params: Record<string, string> = {};
   const lists: Record<string, string[]> = {};
-  const refused: Refused[] = [];
+  const refused: RefusedParameter[] = [];
   for (const [name, value] of Object.entries(raw)) {
     if (isTracking(name) || value === undefined) continue;
     if (isRepeatable(name)) {
@@ -82,7 +82,7 @@ function dropBadValues(
   params: Record<string, string>,
   lists: Record<string, string[]>,
   bad: readonly string[],
-): Refused[] {
+): RefusedParameter[] {
   const values = lists[name];
   if (!values) {
     const value = params[name] ?? "";

@@ -22,7 +22,7 @@ import { formatPolicy } from "./script-policy";
 import { sealScripts } from "./sealed-scripts";
 import { listTransportHeaders } from "./security-headers";
 import { createAdmission, type Guest } from "./visitor";
-import { DATA, readWanted, type Wanted } from "./wanted";
+import { DATA, readWanted, type WantedPage } from "./wanted";
 
 /** Seconds for which a page is fresh. A write makes it stale at once, by its tags, in every process. */
 const FRESH_SECONDS = 60;
@@ -102,7 +102,7 @@ export function createPageCache(
   const handleForm = createFormListener(render, { isPublic: (url) => tagsOf(url) !== null, admit });
   let renewals = 0;
 
-  const make = async ({ key, url, tags, headers }: Wanted): Promise<Page> => {
+  const make = async ({ key, url, tags, headers }: WantedPage): Promise<Page> => {
     const generation = getCurrentGeneration();
     const request = createRequest(url, { host, ...headers });
     const response = new CapturedResponse(request);
@@ -115,7 +115,7 @@ export function createPageCache(
   };
 
   /** The page as it is rendered now, or will be. A visitor does not wait for the turn of another, who may have many before it. */
-  const renderOnce = (wanted: Wanted, { visitor, acquire }: Guest): Promise<Page> => {
+  const renderOnce = (wanted: WantedPage, { visitor, acquire }: Guest): Promise<Page> => {
     const { key } = wanted;
     const other = rendering.get(key);
     if (other && (other.hasBegun || other.visitor === visitor)) return other.page;
@@ -143,7 +143,7 @@ export function createPageCache(
   };
 
   /** Renders a page anew behind the one that was sent, in the share of the visitor who asked for it. */
-  const renew = async (wanted: Wanted, req: IncomingMessage) => {
+  const renew = async (wanted: WantedPage, req: IncomingMessage) => {
     renewals += 1;
     try {
       const guest = await admit(req);
@@ -169,7 +169,7 @@ export function createPageCache(
   };
 
   /** Renders a page for somebody who asked now: one whose rendering began before a write is made again. */
-  const renderCurrent = async (wanted: Wanted, guest: Guest): Promise<Page> => {
+  const renderCurrent = async (wanted: WantedPage, guest: Guest): Promise<Page> => {
     const asked = getCurrentGeneration();
     const made = await renderOnce(wanted, guest);
     return made.generation >= asked || !isStale(made.generation, made.tags) ? made : renderOnce(wanted, guest);
@@ -183,7 +183,7 @@ export function createPageCache(
   };
 
   /** A page that was found costs its visitor nothing. */
-  const handlePublic = async (req: IncomingMessage, res: ServerResponse, wanted: Wanted) => {
+  const handlePublic = async (req: IncomingMessage, res: ServerResponse, wanted: WantedPage) => {
     const found = findPage(wanted.key);
     lookups[found ? "hit" : "miss"] += 1;
     if (found) {

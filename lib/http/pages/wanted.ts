@@ -11,7 +11,7 @@ export const DATA = "rsc";
 const DATA_PARAMETER = "_rsc";
 
 /** A public page as Next is asked for it: the same for all visitors who share its key. */
-export type Wanted = { key: string; url: string; tags: readonly string[]; headers: Record<string, string> };
+export type WantedPage = { key: string; url: string; tags: readonly string[]; headers: Record<string, string> };
 
 /**
  * The public page that a request is for; null for a private one. Each click on an advertisement has a number of its own, and each
@@ -20,7 +20,7 @@ export type Wanted = { key: string; url: string; tags: readonly string[]; header
 export function readWanted(
   req: Pick<IncomingMessage, "url" | "headers">,
   tagsOf: (url: string) => readonly string[] | null,
-): Wanted | null {
+): WantedPage | null {
   const target = removeTracking(req.url ?? "/");
   const tags = target.length <= MAX_URL ? tagsOf(target) : null;
   if (!tags) return null;

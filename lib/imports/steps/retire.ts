@@ -4,7 +4,7 @@ import { type Account, type Caller, getSideId } from "@/lib/core/caller";
 import type { Db, Executor } from "@/lib/core/database/db";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { env } from "@/lib/core/env";
-import { moveOf } from "@/lib/listings/move-policy";
+import { decideMove } from "@/lib/listings/move-policy";
 import { mayEdit } from "@/lib/listings/policy";
 import { isOfSide } from "@/lib/listings/queries/is-of-member";
 import { type ChangeOfListing, changeListings } from "@/lib/listings/steps/change-listing";
@@ -73,7 +73,7 @@ async function retire(
   const changes = rows.flatMap((listing): (ChangeOfListing & { listing: typeof listing })[] => {
     const one = locked.get(listing.id);
     if (one?.row.status !== "ACTIVE" || !mayEdit(one.caller, one.row)) return [];
-    const move = moveOf(one.row, run.missing === "archive" ? "ARCHIVED" : "PAUSED", [], env().MODERATION);
+    const move = decideMove(one.row, run.missing === "archive" ? "ARCHIVED" : "PAUSED", [], env().MODERATION);
     return [{ listing, locked: one, change: { ...toUnchanged(one.row), move }, retires: true }];
   });
   const made = await changeListings(tx, caller, changes);

@@ -6,7 +6,7 @@ import type { Addressee } from "@/lib/core/mail/compose-email";
 import { queueMail } from "@/lib/core/mail/mail";
 import { isMailWanted } from "@/lib/notifications/queries";
 import type { SubscriptionKind } from "../contract";
-import { composeIndexMail, type Told } from "../mails";
+import { composeIndexMail, type ToldSeries } from "../mails";
 import { isDue, nameSeries, type SeriesKey } from "../policy";
 
 /**
@@ -61,7 +61,7 @@ async function mailPerson(tx: Db, userId: string, date: string, symbols: readonl
     order by t.symbol, t.kind, t.value`);
   const told = rows
     .filter(({ kind, bound, value, before }) => isDue({ kind, value: bound }, value, before))
-    .map((row): Told => ({ ...row, ...nameSeries(row) }));
+    .map((row): ToldSeries => ({ ...row, ...nameSeries(row) }));
   if (told.length === 0 || !person || person.isBlocked || !(await isMailWanted(tx, userId, "alerts"))) return false;
   await queueMail(tx, composeIndexMail({ ...person, id: userId }, date, told));
   return true;

@@ -68,13 +68,13 @@ export async function storeComposedValues(caller: Caller, values: readonly NewVa
 }
 
 /** A correction: the value that holds from now on, as decimal text, and why. */
-export type Correction = { symbol: string; date: string; value: string; note: string };
+export type ValueCorrection = { symbol: string; date: string; value: string; note: string };
 
 /**
  * Corrects a published value: a new revision with a note. Band and counts stay those of the day. Throws `not_found` for a day without
  * a value. Returns the number of the revision.
  */
-export async function correctIndex(caller: Caller, { symbol, date, value, note }: Correction): Promise<number> {
+export async function correctIndex(caller: Caller, { symbol, date, value, note }: ValueCorrection): Promise<number> {
   const name = normaliseSymbol(symbol);
   const revision = await inTransaction(async (tx) => {
     await lockIndices(tx);

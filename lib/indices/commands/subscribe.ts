@@ -11,7 +11,7 @@ import { type IndexSubscription, MOST_SUBSCRIPTIONS } from "../contract";
  * Subscribes the caller to a series; does nothing when they are subscribed already. It tells of values published from now on. Throws
  * `not_found` for an unknown series, `conflict` when the account has its number of subscriptions.
  */
-export async function subscribe(caller: Caller, input: Omit<IndexSubscription, "id">): Promise<void> {
+export async function subscribeToIndex(caller: Caller, input: Omit<IndexSubscription, "id">): Promise<void> {
   const userId = requireUserId(caller);
   const { symbol, kind, value } = input;
   await inTransaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function subscribe(caller: Caller, input: Omit<IndexSubscription, "
 }
 
 /** Ends a subscription of the caller; does nothing when there is none. */
-export async function unsubscribe(caller: Caller, id: string): Promise<void> {
+export async function unsubscribeFromIndex(caller: Caller, id: string): Promise<void> {
   const userId = requireUserId(caller);
   if (!isId(id)) return;
   await inTransaction(async (tx) => {

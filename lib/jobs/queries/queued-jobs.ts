@@ -26,7 +26,10 @@ type Row = {
 };
 
 /** One page of jobs, with counts per state. Only for administrators: throws `not_owner`, `page_too_deep`. */
-export async function listJobs(query: JobQuery, caller: Caller): Promise<Envelope<ListedJob> & { counts: JobCounts }> {
+export async function listQueuedJobs(
+  query: JobQuery,
+  caller: Caller,
+): Promise<Envelope<ListedJob> & { counts: JobCounts }> {
   assertMayAdminister(caller);
   const request = resolvePageRequest(query);
   const matching = query.kind ? sql`${OPEN} and ${KIND} = ${query.kind}` : OPEN;

@@ -17,7 +17,7 @@ import { createListing } from "../commands";
 import { CreateListing, VAT_MODES } from "../contract";
 import { ListingQuery } from "../query";
 import { findPage } from "./find-page";
-import { parseQuery } from "./parse-query";
+import { parseListingQuery } from "./parse-query";
 
 /* The catalogue sorted and filtered by the comparable price, against the formulas. */
 
@@ -51,7 +51,9 @@ beforeAll(async () => {
 
 type Read = { query: object; at?: string };
 const read = async ({ query, at }: Read) =>
-  findPage(await parseQuery(ListingQuery.parse({ ...query, sortBy: "comparablePrice", ...(at && { cursor: at }) })));
+  findPage(
+    await parseListingQuery(ListingQuery.parse({ ...query, sortBy: "comparablePrice", ...(at && { cursor: at }) })),
+  );
 
 it.each(VIEWS)("is in the order of the amounts, unknown ones last, by page and by cursor: %o", async (view) => {
   for (const filter of [{}, { cat: "rebar" }, { cat: "agriculture" }, { type: "SELL" }, { cat: "rebar", q: "лот" }])

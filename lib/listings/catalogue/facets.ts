@@ -12,7 +12,7 @@ import {
   filterAttributes,
   filterByIndex,
   filterRollup,
-  findLeaves,
+  findPossibleLeaves,
   listNames,
   omit,
   pickBy,
@@ -176,7 +176,7 @@ async function countAttributes(filter: Filter): Promise<ListingFacets["attribute
   if (!filter.cat) return [];
   const [leaf, ...others] = listLeaves(filter.cat);
   // A leaf that does not know what is asked for has nothing to show, be it that listings kept it from another one.
-  if (!leaf || others.length > 0 || findLeaves(filter)?.length === 0) return [];
+  if (!leaf || others.length > 0 || findPossibleLeaves(filter)?.length === 0) return [];
   const keys = leaf.attributes.map(({ key }) => key);
   if (keys.length === 0) return [];
   const ranged = leaf.attributes.filter((attribute) => attribute.type === "number" && !comesInSizes(attribute));

@@ -159,7 +159,7 @@ export function omit(filter: Filter, names: readonly FilterName[]): Filter {
 }
 
 /** The conditions of one kind. */
-export function listConditions(filter: Filter, kind: Exclude<Kind, "term">): SQL[] {
+export function listFilterConditions(filter: Filter, kind: Exclude<Kind, "term">): SQL[] {
   return listNames(filter).flatMap((name) => conditionOf(name, filter, kind));
 }
 
@@ -169,26 +169,29 @@ function conditionOf<K extends FilterName>(name: K, filter: Filter, kind: Exclud
 }
 
 /** Numbers of the terms that stand for filters in a search row. */
-export function listTerms(filter: Filter): number[] {
+export function listFilterTerms(filter: Filter): number[] {
   const term = <K extends FilterName>(name: K) => FILTERS[name].term?.(filter[name] as Values[K]) ?? [];
   return listNames(filter).flatMap(term);
 }
 
 /** The `where` clause of a filtered list of public `listings l`. */
 export function filterListings(filter: Filter): SQL {
-  return sql.join([sql`l.status = 'ACTIVE'`, ...listConditions(filter, "row")], sql` and `);
+  return sql.join([sql`l.status = 'ACTIVE'`, ...listFilterConditions(filter, "row")], sql` and `);
 }
 
 /** `filterListings` for indexes that have the filters' columns: they have leaf categories alone. */
 export function filterByIndex(filter: Filter): SQL {
-  const leaves = findLeaves(filter);
+  const leaves = findPossibleLeaves(filter);
   if (leaves === null) return filterListings(filter);
   return sql`${filterListings(filter)} and l.category_slug = any(string_to_array(${joinSlugs(leaves)}, ','))`;
 }
 
 /** The `where` clause over the rollup or its deltas: exact, unless attributes are among the filters. */
 export function filterRollup(filter: Filter): SQL {
-  return sql.join([sql`true`, ...listConditions(filter, "rollup"), ...listConditions(filter, "bound")], sql` and `);
+  return sql.join(
+    [sql`true`, ...listFilterConditions(filter, "rollup"), ...listFilterConditions(filter, "bound")],
+    sql` and `,
+  );
 }
 
 /**
@@ -207,7 +210,7 @@ export function selectCompanyId(idOrSlug: string): SQL {
 }
 
 /** The leaf categories that can have matches; null where that is any leaf. */
-export function findLeaves({ cat, attr }: Filter): CategoryNode[] | null {
+export function findPossibleLeaves({ cat, attr }: Filter): CategoryNode[] | null {
   if (!attr) return cat ? listLeaves(cat) : null;
   const known = new Set(leavesWith(attr));
   return (cat ? listLeaves(cat) : [...known]).filter((leaf) => known.has(leaf));
@@ -245,7 +248,7 @@ const readNumber = (stored: SQL) =>
   sql`case when jsonb_typeof(${stored}) = 'number' then (${stored} #>> '{}')::numeric end`;
 
 /** The sort value of a quality in a column of attributes: the number, or the place in the closed list. */
-export function readQuality(attributes: SQL, { key, options }: Pick<Attribute, "key" | "options">): SQL {
+export function selectQuality(attributes: SQL, { key, options }: Pick<Attribute, "key" | "options">): SQL {
   if (options === null) return readNumber(sql`(${attributes} -> ${key}::text)`);
   return sql`array_position(${splitParam(options.join(SEPARATOR), SEPARATOR)}::text[], ${attributes} ->> ${key}::text)::numeric`;
 }

@@ -18,7 +18,7 @@ import {
 } from "../rows";
 import type { Filter } from "./filters";
 import type { ColumnOrder } from "./orders";
-import { type CatalogueQuery, type PageWindow, parseQuery } from "./parse-query";
+import { type CatalogueQuery, type PageWindow, parseListingQuery } from "./parse-query";
 import { findByRelevance } from "./relevance";
 import type { Window } from "./sorted-rows";
 import { buildStatement } from "./statement";
@@ -87,5 +87,5 @@ async function findByIds(found: readonly Key[]): Promise<ListingRow[]> {
  * `page_too_deep` for what a schema can't see.
  */
 export async function listListings(query: ListingQuery, caller?: Caller): Promise<Rated<Envelope<ListingRecord>>> {
-  return findPage(await parseQuery(query), caller);
+  return findPage(await parseListingQuery(query), caller);
 }

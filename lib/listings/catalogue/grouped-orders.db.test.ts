@@ -13,7 +13,7 @@ import { ListingQuery } from "../query";
 import type { ListingRecord } from "../rows";
 import { findPage } from "./find-page";
 import { type OrderDefinition, resolveOrder } from "./orders";
-import { parseQuery } from "./parse-query";
+import { parseListingQuery } from "./parse-query";
 import { scanInOrder, sortSubset } from "./sorted-rows";
 
 /*
@@ -110,7 +110,7 @@ async function readPage(
   { query, direction, perPage }: Asked,
   at: number | string,
 ): Promise<Envelope<ListingRecord>> {
-  const parsed = await parseQuery(
+  const parsed = await parseListingQuery(
     ListingQuery.parse({ ...query, perPage: String(perPage), sortBy: "price", order: direction }),
   );
   const list = `delivered.${parsed.page.list}`;
@@ -156,7 +156,7 @@ it("pages by number and by cursor are the market sorted by computed value, then 
     fc.asyncProperty(prices, tables, asked, async (market, known, one) => {
       await setPrices(market);
       const matching = await findPage(
-        await parseQuery(ListingQuery.parse({ ...one.query, perPage: "100", sortBy: "date" })),
+        await parseListingQuery(ListingQuery.parse({ ...one.query, perPage: "100", sortBy: "date" })),
       );
       const expected = sortedIds(known, one.direction, new Set(matching.data.map(({ id }) => id)));
       const seen: string[] = [];

@@ -65,13 +65,13 @@ export function selectTier(search: RankedSearch): SQL {
 /** A text under filters, to be found by relevance. */
 export type RankedSearch = RelevanceOrder & { query: SearchQuery; filter: Filter };
 /** A listing found, and its place in the order. */
-export type Match = { id: string; tier: number; publishedAt: number };
-export type MatchWindow = { limit: number; offset: number; after: Match | null };
-export type Matches = { total: number; found: Match[] };
+export type RankedMatch = { id: string; tier: number; publishedAt: number };
+export type MatchWindow = { limit: number; offset: number; after: RankedMatch | null };
+export type Matches = { total: number; found: RankedMatch[] };
 
 /** The instant of a search row `s` by which matches of a tier are sorted, as text, and that of a match. */
 export const PUBLISHED = toMilliseconds(sql`s.published_at`);
-export const toInstant = (match: Match) => fromMilliseconds(String(match.publishedAt));
+export const toInstant = (match: RankedMatch) => fromMilliseconds(String(match.publishedAt));
 
 /** The direction in SQL, and the comparison with what lies behind in it. */
 export function writeDirection({ direction }: RelevanceOrder): [way: SQL, beyond: SQL] {
@@ -79,11 +79,11 @@ export function writeDirection({ direction }: RelevanceOrder): [way: SQL, beyond
 }
 
 /** A place in the order as the value of a cursor, the form of that, and back. */
-export const writePosition = ({ tier, publishedAt: at }: Match) => `${tier}.${at}`;
+export const writePosition = ({ tier, publishedAt: at }: RankedMatch) => `${tier}.${at}`;
 export const isPosition = (value: string) => /^[0-7]\.\d{1,15}$/.test(value);
 
 /** Reads the value of a cursor that `isPosition` accepts. */
-export function readPosition(value: string, id: string): Match {
+export function readPosition(value: string, id: string): RankedMatch {
   const [tier, at] = value.split(".");
   return { id, tier: Number(tier), publishedAt: Number(at) };
 }

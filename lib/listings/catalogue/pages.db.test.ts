@@ -12,7 +12,7 @@ import type { ListingQuery } from "../query";
 import type { ListingRecord } from "../rows";
 import { listings } from "../schema";
 import { listListings } from "./find-page";
-import { parseQuery } from "./parse-query";
+import { parseListingQuery } from "./parse-query";
 
 const ALL: ListingRecord[] = [];
 
@@ -123,7 +123,7 @@ it.each([
   ["volume", "12,5"],
 ] as const)("refuses a cursor of %s that somebody wrote: %s", async (sortBy, value) => {
   const query = { sortBy, order: "asc" } as const;
-  const { page } = await parseQuery(query);
+  const { page } = await parseListingQuery(query);
   const cursor = encodeCursor({ order: page.list, value, id: createId(), page: 2 });
   await expect(listListings({ ...query, cursor })).rejects.toMatchObject({ code: "invalid_parameter" });
 });

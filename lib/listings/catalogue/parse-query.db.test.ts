@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { ListingQuery } from "../query";
-import { parseQuery } from "./parse-query";
+import { parseListingQuery } from "./parse-query";
 
-const nameOf = async (query: object) => (await parseQuery(ListingQuery.parse(query))).page.list;
+const nameOf = async (query: object) => (await parseListingQuery(ListingQuery.parse(query))).page.list;
 
 it("names the same filters the same, however they are written", async () => {
   const bounds = { "protein.min": "12", "protein.max": "14", wheat_class: "3" };
@@ -16,7 +16,7 @@ it("names the same filters the same, however they are written", async () => {
 });
 
 it("takes bounds of qualities from the text, unless a filter bounds them", async () => {
-  const attrOf = async (query: object) => (await parseQuery(ListingQuery.parse(query))).filter.attr;
+  const attrOf = async (query: object) => (await parseListingQuery(ListingQuery.parse(query))).filter.attr;
   const min = { key: "protein", operator: "min", value: 12.5 };
   expect(await attrOf({ q: "пшеница протеин от 12,5" })).toEqual([min]);
   expect(await attrOf({ q: "пшеница протеин от 12,5 до 14 %" })).toEqual([

@@ -23,7 +23,7 @@ import {
   type SortKey,
 } from "../query";
 import type { ListingView } from "../rows";
-import { type Filter, findLeaves, listBounds } from "./filters";
+import { type Filter, findPossibleLeaves, listBounds } from "./filters";
 import { listPlacedGroups, toPlacedGroupsJson } from "./freight-groups";
 import { isPosition } from "./matches";
 import { type Keyset, ORDERS, type Order, type OrderView, readVersion, resolveOrder } from "./orders";
@@ -36,7 +36,7 @@ export type CatalogueQuery = Rated<{ filter: Filter; order: Order; page: PageWin
  * Resolves a query. A text that no listing answers as it stands is read as it was probably meant; `interpretation` is how, if it is
  * known already. Throws `invalid_parameter` and `page_too_deep` for what a schema can't see.
  */
-export async function parseQuery(
+export async function parseListingQuery(
   query: ListingQuery,
   interpretation: Interpretation | null = null,
 ): Promise<CatalogueQuery> {
@@ -105,7 +105,7 @@ async function toOrderView<View extends PriceView>(
   if (!isPlaced || !view.at) return { ...view, distances, placed: null };
   const category = cat === undefined ? undefined : getCategory(cat);
   const leaves =
-    findLeaves({ cat: category, attr: attr?.length ? attr : undefined }) ?? categoryTree.flatMap(listLeaves);
+    findPossibleLeaves({ cat: category, attr: attr?.length ? attr : undefined }) ?? categoryTree.flatMap(listLeaves);
   return { ...view, distances, placed: await listPlacedGroups(leaves, { ...view, at: view.at }) };
 }
 

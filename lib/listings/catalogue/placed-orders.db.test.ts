@@ -15,7 +15,7 @@ import { CreateListing } from "../contract";
 import { ListingQuery } from "../query";
 import { countFacets } from "./facets";
 import { findPage } from "./find-page";
-import { parseFilter, parseQuery } from "./parse-query";
+import { parseFilter, parseListingQuery } from "./parse-query";
 
 /* The catalogue sorted and filtered by distance and by the price at a place, against the formulas. */
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const read = async (query: object, cursor?: string | null) =>
-  findPage(await parseQuery(ListingQuery.parse({ ...query, ...(cursor && { cursor }) })));
+  findPage(await parseListingQuery(ListingQuery.parse({ ...query, ...(cursor && { cursor }) })));
 
 type Listed = Awaited<ReturnType<typeof read>>["data"][number];
 

@@ -8,7 +8,7 @@ import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import { ListingQuery } from "../query";
 import { findPage } from "./find-page";
-import { parseQuery } from "./parse-query";
+import { parseListingQuery } from "./parse-query";
 
 /* Bounds of comparable prices and of prices at a place: below zero, and with more digits than a number has. */
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const body of [...BIDS, RHODIUM]) await createListing(CreateListing.parse(body), caller);
 }, 60_000);
 
-const read = async (query: object) => findPage(await parseQuery(ListingQuery.parse(query)));
+const read = async (query: object) => findPage(await parseListingQuery(ListingQuery.parse(query)));
 
 it("bounds hold below zero, where the delivery takes more than a bid pays", async () => {
   const view = { at: "moscow", cat: "barley-feed", sortBy: "priceAt" };

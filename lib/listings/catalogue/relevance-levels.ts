@@ -12,11 +12,11 @@ import { countListings } from "./counts";
 import { listNames } from "./filters";
 import {
   listTiers,
-  type Match,
   type Matches,
   type MatchWindow,
   matchTier,
   PUBLISHED,
+  type RankedMatch,
   type RankedSearch,
   type Tier,
   toInstant,
@@ -45,8 +45,8 @@ function knownNumber({ query, filter, frequencies }: RankedSearch, level: Level)
   return term !== null && listNames(filter).length === 0 ? getFrequency(frequencies, term, level) : null;
 }
 
-async function readPage(search: RankedSearch, { limit, offset, after }: MatchWindow): Promise<Match[]> {
-  const found: Match[] = [];
+async function readPage(search: RankedSearch, { limit, offset, after }: MatchWindow): Promise<RankedMatch[]> {
+  const found: RankedMatch[] = [];
   const numbered = listTiers(search).map((tier, number) => ({ ...tier, number }));
   const tiers = search.direction === "desc" ? numbered : numbered.toReversed();
   const first = after ? tiers.findIndex(({ number }) => number === after.tier) : 0;
@@ -87,7 +87,7 @@ type NumberedTier = Tier & { number: number };
  * A page of one tier. Collecting costs more, the more matches there are; a scan by date costs more, the fewer there are. At `most`
  * matches both cost the same: the square root of documents times rows.
  */
-async function readTier(search: RankedSearch, tier: NumberedTier, window: MatchWindow): Promise<Match[]> {
+async function readTier(search: RankedSearch, tier: NumberedTier, window: MatchWindow): Promise<RankedMatch[]> {
   const most = Math.ceil(
     Math.sqrt(countPublicListings(search.frequencies) * (window.limit + window.offset) * SCAN_STEP),
   );
@@ -114,7 +114,7 @@ async function scanByDate(search: RankedSearch, tier: NumberedTier, window: Matc
 }
 
 /** The first matches, sorted out of all of them. */
-function collect(search: RankedSearch, tier: NumberedTier, window: MatchWindow): Promise<Match[]> {
+function collect(search: RankedSearch, tier: NumberedTier, window: MatchWindow): Promise<RankedMatch[]> {
   const first = sql`with found as materialized (
     select s.listing_id, s.published_at from ${selectTierRows(search, tier)}${buildKeyset(search, window)})`;
   return readSorted(search, tier, window, { first, from: sql`found s` });

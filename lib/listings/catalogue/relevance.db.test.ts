@@ -13,7 +13,7 @@ import { mergeRollup } from "../steps/merge-rollup";
 import { filterOf } from "../test-catalogue";
 import { countSql } from "./counts";
 import { filterListings } from "./filters";
-import type { Match, RankedSearch } from "./matches";
+import type { RankedMatch, RankedSearch } from "./matches";
 import { isMoreThan, rankAtOnce } from "./relevance";
 import { readByLevel } from "./relevance-levels";
 
@@ -87,7 +87,7 @@ it.each([
           const all = await readByLevel(asked, { limit: LOTS + 1, offset: 0, after: null });
           expect(all.found).toHaveLength(all.total);
           expect(await rankAtOnce(asked, { limit: LOTS + 1, offset: 0, after: null })).toEqual(all);
-          const rank = ({ tier }: Match) => tier * (way === "asc" ? -1 : 1);
+          const rank = ({ tier }: RankedMatch) => tier * (way === "asc" ? -1 : 1);
           expect(all.found.map(rank)).toEqual(all.found.map(rank).toSorted((a, b) => a - b));
           if (all.total > 0)
             expect(await rankAtOnce(asked, { limit, offset: 0, after: null }, all.total - 1)).toBeNull();

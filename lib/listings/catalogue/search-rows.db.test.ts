@@ -13,7 +13,7 @@ import { LONG_QUALITIES, offer } from "../test-offers";
 import { countSql } from "./counts";
 import { filterListings } from "./filters";
 import { listListings } from "./find-page";
-import { parseQuery } from "./parse-query";
+import { parseListingQuery } from "./parse-query";
 import { countByFacetKey, selectSearchRows } from "./search-rows";
 
 /*
@@ -145,7 +145,7 @@ it("sorts as the listings would, page by page and by cursor", async () => {
         const query = ListingQuery.parse({ q: "пшеница", sortBy, order, perPage: "7", ...more });
         const column = { price: sql`l.price_per_unit`, date: sql`l.published_at`, volume: sql`l.volume` }[sortBy];
         const way = sql.raw(order);
-        const { filter } = await parseQuery(query);
+        const { filter } = await parseListingQuery(query);
         const all = await db().execute<{ id: string }>(
           sql`select l.id from listings l where ${filterListings(filter)} order by ${column} ${way} nulls last, l.id ${way}`,
         );

@@ -14,9 +14,9 @@ import {
   filterListings,
   filterRollup,
   isAnsweredBy,
-  listConditions,
+  listFilterConditions,
+  listFilterTerms,
   listNames,
-  listTerms,
   pickBy,
 } from "./filters";
 import { FREQUENT_TIMES, FREQUENT_WORD } from "./thresholds";
@@ -51,7 +51,7 @@ export function filterSearchRows(filter: Filter, by: ByKeys = matchByHash): SQL 
     listNames(others).length === 0
       ? []
       : [sql`exists (select 1 from listings l where l.id = s.listing_id and ${filterListings(others)})`];
-  return sql.join([IS_PUBLIC, ...keys, ...listConditions(filter, "search"), ...ofListing], sql` and `);
+  return sql.join([IS_PUBLIC, ...keys, ...listFilterConditions(filter, "search"), ...ofListing], sql` and `);
 }
 
 /**
@@ -60,7 +60,7 @@ export function filterSearchRows(filter: Filter, by: ByKeys = matchByHash): SQL 
  */
 export function selectTextRows(query: SearchQuery, matching: SQL, rest: Filter): SQL {
   // Terms are hashes of 32 bits, good to find by; what a filter promises is exact.
-  const terms = listTerms(rest).map((id) => sql`s.terms @> ${toIntArray([id])}`);
+  const terms = listFilterTerms(rest).map((id) => sql`s.terms @> ${toIntArray([id])}`);
   const rows = (by: ByKeys) =>
     sql`listing_search s where ${sql.join([filterSearchRows(rest, by), ...terms, matching], sql` and `)}`;
   const known = pickBy(rest, ["rollup", "bound"]);

@@ -13,7 +13,7 @@ import { type ColumnOrder, type GroupKey, type Groups, type GroupTable, type Key
  * Rows `l` to sort: with `id`, the column of the order and the keys of its groups. `within` has the column of the category that groups
  * are within, an array of its values, and the conditions but for that column.
  */
-export type Source = { from: SQL; where: SQL; within?: Within };
+export type RowSource = { from: SQL; where: SQL; within?: Within };
 type Within = { column: SQL; values: SQL; where: SQL };
 export type Window = { limit: number; offset: number; after: Keyset | null };
 
@@ -30,7 +30,12 @@ const hasMissing = ({ isNullable, groups }: ColumnOrder) => isNullable === true 
 export const getColumn = ({ column }: ColumnOrder) => sql`l.${sql.raw(column)}`;
 
 /** Index scans in the order, one for each group; `number` writes a number of the page into the statement. */
-export function scanInOrder(source: Source, order: ColumnOrder, window: Window, number: (value: number) => SQL): SQL {
+export function scanInOrder(
+  source: RowSource,
+  order: ColumnOrder,
+  window: Window,
+  number: (value: number) => SQL,
+): SQL {
   const { after, limit, offset } = window;
   const { from, where } = source;
   const column = getColumn(order);
@@ -64,7 +69,7 @@ export function scanInOrder(source: Source, order: ColumnOrder, window: Window, 
  * The rows that have a value, of all groups: the first of each, merged. A page needs few rows of most groups. So one row of each is read
  * first, `step` rows deep; enough of these rows bound the values that the page can have, and each group is read up to that bound.
  */
-function scanValues({ from, where, within }: Source, order: ColumnOrder, { after }: Window, upTo: SQL): SQL {
+function scanValues({ from, where, within }: RowSource, order: ColumnOrder, { after }: Window, upTo: SQL): SQL {
   const column = getColumn(order);
   const valued = sql`${within?.where ?? where} and ${column} is not null${after?.value === null ? sql` and false` : sql``}`;
   const sorted = orderBy({ ...order, isNullable: undefined, groups: null }, column, sql`l.id`);
@@ -99,7 +104,7 @@ function scanValues({ from, where, within }: Source, order: ColumnOrder, { after
 }
 
 /** A few rows, read whole and sorted. */
-export function sortSubset({ from, where }: Source, order: ColumnOrder, { after, limit, offset }: Window): SQL {
+export function sortSubset({ from, where }: RowSource, order: ColumnOrder, { after, limit, offset }: Window): SQL {
   const column = getColumn(order);
   const groups = order.groups ? sql` left join ${listGroups(order.groups)} g on ${isOfGroup(order)}` : sql``;
   const value = order.groups ? computeValue(order, column) : column;

@@ -13,17 +13,17 @@ import {
   type Filter,
   filterByIndex,
   filterListings,
-  findLeaves,
+  findPossibleLeaves,
   getCategoryColumn,
   listNames,
   omit,
-  readQuality,
   SEARCH_ATTRIBUTES,
+  selectQuality,
 } from "./filters";
 import { pruneGroups } from "./freight-groups";
 import { type ColumnOrder, writeCursorValue } from "./orders";
 import { filterSearchRows, selectSearchRows } from "./search-rows";
-import { getColumn, orderBy, type Source, scanInOrder, sortSubset, type Window } from "./sorted-rows";
+import { getColumn, orderBy, type RowSource, scanInOrder, sortSubset, type Window } from "./sorted-rows";
 import { CLUSTERED_PART, SORTED_SUBSET, SORTED_SUBSET_OF_ATTRIBUTES } from "./thresholds";
 
 export type Statement = { sql: SQL; isPrepared: boolean };
@@ -108,10 +108,12 @@ function boundSubset(filter: Filter, order: ColumnOrder, { limit, offset }: Wind
 }
 
 /** All matches, without an order. The fence keeps the planner from walking an order instead. */
-function selectMatches(filter: Filter, order: ColumnOrder): Pick<Source, "from"> {
+function selectMatches(filter: Filter, order: ColumnOrder): Pick<RowSource, "from"> {
   const rows = selectSearchRows(filter);
   const { quality } = order;
-  const column = quality ? sql`${readQuality(SEARCH_ATTRIBUTES, quality)} as quality` : sql`s.${sql.raw(order.column)}`;
+  const column = quality
+    ? sql`${selectQuality(SEARCH_ATTRIBUTES, quality)} as quality`
+    : sql`s.${sql.raw(order.column)}`;
   const columns = sql.join([sql`l.id`, ...selectColumns(order)], sql`, `);
   if (rows === null)
     return { from: sql`(select ${columns} from listings l where ${filterByIndex(filter)} offset 0) l` };
@@ -124,7 +126,7 @@ function selectMatches(filter: Filter, order: ColumnOrder): Pick<Source, "from">
 }
 
 const selectColumns = ({ column, groups, quality }: ColumnOrder) => {
-  if (quality) return [sql`${readQuality(sql`l.attributes`, quality)} as quality`];
+  if (quality) return [sql`${selectQuality(sql`l.attributes`, quality)} as quality`];
   const keys = groups?.keys.map((key) => key.column) ?? [];
   return [...new Set([column, ...keys, ...(groups?.placed ? ["category_slug"] : [])])].map(
     (name) => sql`l.${sql.raw(name)}`,
@@ -132,11 +134,13 @@ const selectColumns = ({ column, groups, quality }: ColumnOrder) => {
 };
 
 /** Matches to be met in the order: in the search rows those of a text, whose terms these have. */
-function findScanSource(filter: Filter, order: ColumnOrder, condition: SQL = sql`true`): Source {
+function findScanSource(filter: Filter, order: ColumnOrder, condition: SQL = sql`true`): RowSource {
   const from = sql`listings l`;
   if (order.groups?.within) {
     const leaves =
-      filter.attr || order.groups.within === "leaf" ? (findLeaves(filter) ?? categoryTree.flatMap(listLeaves)) : null;
+      filter.attr || order.groups.within === "leaf"
+        ? (findPossibleLeaves(filter) ?? categoryTree.flatMap(listLeaves))
+        : null;
     const nodes = leaves ?? (filter.cat ? [filter.cat] : categoryTree);
     const values = nodes.map(({ slug }) => slug).join(",");
     return {

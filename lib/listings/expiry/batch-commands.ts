@@ -7,7 +7,7 @@ import { type Db, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { publishAll } from "@/lib/core/queue/queue";
 import type { ListingStatus } from "../contract";
-import { moveOf } from "../move-policy";
+import { decideMove } from "../move-policy";
 import { computeTermEnd, mayEdit } from "../policy";
 import { listings } from "../schema";
 import { findSide, lockPeople, refreshCaller } from "../steps/lock-listing";
@@ -15,7 +15,7 @@ import { listListingTags } from "../tags";
 import { isEndingSoon } from "./renewal-policy";
 
 /** Listings that one transaction moves: enough to be quick, few enough not to block others. */
-export const BATCH = 1_000;
+export const LISTINGS_MOVED_AT_ONCE = 1_000;
 
 /** The result of a renewal: `review` counts listings that wait for a moderator first. */
 export type Renewed = { renewed: number; review: number };
@@ -56,7 +56,7 @@ async function renewBatch(tx: Db, which: SQL, caller: Caller & Account) {
             and(sql`deleted_at is null and expires_at is not null and ${which}`, inArray(listings.ownerId, owners)),
           )
           .orderBy(listings.id)
-          .limit(BATCH)
+          .limit(LISTINGS_MOVED_AT_ONCE)
           .for("update", { skipLocked: true });
   const changed = renewals(
     rows.map((row) => ({ ...row, sideId: findSide(row, people) })),
@@ -88,7 +88,7 @@ async function renewBatch(tx: Db, which: SQL, caller: Caller & Account) {
   await publishAll(tx, "listing.updated", events);
   const review = events.filter(({ status }) => status === "PENDING").length;
   return {
-    last: rows.length < BATCH ? null : (rows.at(-1)?.id ?? null),
+    last: rows.length < LISTINGS_MOVED_AT_ONCE ? null : (rows.at(-1)?.id ?? null),
     renewed: events.length - review,
     review,
     tags: [...new Set(events.flatMap(({ tags }) => tags))],
@@ -106,7 +106,7 @@ function renewals(rows: readonly Row[], caller: Caller): Alike[] {
     if (!mayEdit(caller, row)) continue;
     const ended = row.status === "EXPIRED";
     if (!ended && !isEndingSoon({ status: row.status, expiresAt: row.expiresAt?.toISOString() ?? null }, now)) continue;
-    const move = ended ? moveOf(row, "ACTIVE", [], env().MODERATION) : null;
+    const move = ended ? decideMove(row, "ACTIVE", [], env().MODERATION) : null;
     const key = move?.status ?? "later";
     const change: Change = move ?? { expiresAt: computeTermEnd(now) };
     const group: Alike = groups.get(key) ?? { change, rows: [] };

@@ -13,7 +13,7 @@ import type { ListingStatus } from "../contract";
 import { expiryMails, type NOTICE_KINDS } from "../seller-schema";
 import { type Renewed, renewMany } from "./batch-commands";
 import { readRenewal } from "./link-policy";
-import { composeExpiryMail, type Ending, LINK_DAYS } from "./mails";
+import { composeExpiryMail, type EndingListing, LINK_DAYS } from "./mails";
 import { MAIL_DAYS, WARNING_DAYS } from "./renewal-policy";
 
 type Kind = (typeof NOTICE_KINDS)[number];
@@ -73,7 +73,7 @@ async function tell(ownerId: string, kind: Kind): Promise<boolean> {
       select l.slug, l.title, l.expires_at from listings l join told t on t.listing_id = l.id order by l.expires_at, l.id`);
     if (told.length === 0 || !(await isMailWanted(tx, ownerId, "expiry"))) return false;
     const endings = told.map(
-      ({ slug, title, expires_at }): Ending => ({ slug, title, expiresAt: formatInstant(expires_at) }),
+      ({ slug, title, expires_at }): EndingListing => ({ slug, title, expiresAt: formatInstant(expires_at) }),
     );
     await queueMail(tx, composeExpiryMail(reader, kind, mail.id, endings));
     return true;
@@ -86,13 +86,13 @@ export async function sweepExpiryMails(): Promise<void> {
 }
 
 /** A listing of a mail, as it is now. */
-export type Told = { slug: string; title: string; type: ListingType; status: ListingStatus; expiresAt: string };
+export type ToldListing = { slug: string; title: string; type: ListingType; status: ListingStatus; expiresAt: string };
 
 /** Listings that a page of a mail's link names; of the others, as a large seller may have thousands, it says how many there are. */
 const MOST_SHOWN = 100;
 
 /** Listings that a mail's link renews: the first to end, the number of all, and the number of those that can be renewed. */
-export type Renewal = { listings: Told[]; total: number; waiting: number };
+export type Renewal = { listings: ToldListing[]; total: number; waiting: number };
 
 /** `endsSoon` over `listings l`, and what has ended. */
 const RENEWABLE = sql`(l.status = 'EXPIRED'
@@ -102,7 +102,9 @@ const RENEWABLE = sql`(l.status = 'EXPIRED'
 export async function findRenewal(token: string): Promise<Renewal | null> {
   const found = await openMail(token);
   if (!found) return null;
-  const rows = await db().execute<Omit<Told, "expiresAt"> & { expires_at: string; total: number; waiting: number }>(sql`
+  const rows = await db().execute<
+    Omit<ToldListing, "expiresAt"> & { expires_at: string; total: number; waiting: number }
+  >(sql`
     select l.slug, l.title, l.type, l.status, l.expires_at, count(*) over ()::int as total,
       count(*) filter (where ${RENEWABLE}) over ()::int as waiting
     from expiry_notices n join listings l on l.id = n.listing_id

@@ -6,7 +6,7 @@ import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { mails } from "@/lib/core/mail/schema";
 import { EVENTS } from "@/lib/core/queue/test-jobs";
-import { unsubscribe } from "@/lib/notifications/commands";
+import { unsubscribeFromMails } from "@/lib/notifications/commands";
 import { users } from "@/lib/users/schema";
 import { expireListings, OVERDUE, patchListing } from "../commands";
 import { getOwnListing } from "../queries/get-own-listing";
@@ -122,7 +122,7 @@ it("names what ends first of a mail of many, and counts all of them", async () =
 
 it("writes to nobody who wants no such mail, and of no end long past", async () => {
   const [quiet, late] = await Promise.all([createSeller(), createSeller()]);
-  await unsubscribe(quiet.userId, "expiry");
+  await unsubscribeFromMails(quiet.userId, "expiry");
   await end((await createListingOf(quiet)).slug, 3);
   await end((await createListingOf(late)).slug, -4);
   await expireListings();

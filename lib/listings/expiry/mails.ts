@@ -11,7 +11,7 @@ export const LINK_DAYS = 30;
 /** Listings that a mail names; further ones are only counted. */
 const MOST_NAMED = 20;
 
-export type Ending = { slug: string; title: string; expiresAt: string };
+export type EndingListing = { slug: string; title: string; expiresAt: string };
 type Reader = Addressee & { id: string };
 
 type Kind = "ending" | "ended";
@@ -54,7 +54,7 @@ const EN: Record<Kind, Words> = {
 };
 
 /** Mail that says which listings end soon or have ended, with one link that renews them all. */
-export function composeExpiryMail(to: Reader, kind: Kind, mailId: string, listings: readonly Ending[]): Mail {
+export function composeExpiryMail(to: Reader, kind: Kind, mailId: string, listings: readonly EndingListing[]): Mail {
   const path = `/${to.locale}/renew?token=${signRenewal(mailId)}`;
   const count = listings.length;
   const number = count === 1 ? "one" : "many";

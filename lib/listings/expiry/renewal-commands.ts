@@ -8,7 +8,7 @@ import { publish } from "@/lib/core/queue/queue";
 import { isSlug } from "@/lib/core/slug";
 import { patchListing } from "../commands";
 import type { ListingStatus } from "../contract";
-import { computeTermEnd, createNotFoundError, requireOwner } from "../policy";
+import { computeTermEnd, createNoListingError, requireOwner } from "../policy";
 import { listings } from "../schema";
 import { lockListing } from "../steps/lock-listing";
 import { listListingTags } from "../tags";
@@ -20,7 +20,7 @@ import { requireRenewable } from "./renewal-policy";
  * look first. Throws `not_found`, `not_owner`, `invalid_transition`.
  */
 export async function renewListing(slug: string, caller: Caller): Promise<ListingStatus> {
-  if (!isSlug(slug)) throw createNotFoundError();
+  if (!isSlug(slug)) throw createNoListingError();
   const kept = await inTransaction(async (tx) => {
     const { row, caller: actor } = await lockListing(tx, sql`slug = ${slug}`, caller);
     requireOwner(actor, row);

@@ -10,8 +10,8 @@ import { requireMatch, type Versioned } from "@/lib/core/etag";
 import { isId } from "@/lib/core/id";
 import { isSlug } from "@/lib/core/slug";
 import { toPatchedFields } from "../field-policy";
-import { moveOf } from "../move-policy";
-import { createNotFoundError, requireEditable, requireOwner } from "../policy";
+import { decideMove } from "../move-policy";
+import { createNoListingError, requireEditable, requireOwner } from "../policy";
 import { toShownImage, toShownImages } from "../rows";
 import { changeListing } from "../steps/change-listing";
 import { type Locked, lockListing } from "../steps/lock-listing";
@@ -108,7 +108,7 @@ function createOrderError(pointer: string, code: string, detail: string): AppErr
 export async function removeImage(ref: string, imageId: string, caller: Caller, ifMatch: string | null): Promise<void> {
   await editImages(ref, caller, ifMatch, (images) => {
     const rest = images.filter((image) => toShownImage(image).id !== imageId);
-    if (rest.length === images.length) throw createNotFoundError("The listing has no such picture.");
+    if (rest.length === images.length) throw createNoListingError("The listing has no such picture.");
     return rest;
   });
 }
@@ -131,7 +131,7 @@ async function editImages(
 /** Locks a listing whose pictures the caller may change. */
 async function lockForImages(tx: Db, ref: string, caller: Caller): Promise<Locked> {
   const which = isId(ref) ? sql`id = ${ref}::uuid` : isSlug(ref) ? sql`slug = ${ref}` : null;
-  if (!which) throw createNotFoundError();
+  if (!which) throw createNoListingError();
   const locked = await lockListing(tx, which, caller);
   requireOwner(locked.caller, locked.row);
   requireEditable(locked.row.status, ["images"]);
@@ -142,7 +142,7 @@ async function lockForImages(tx: Db, ref: string, caller: Caller): Promise<Locke
 async function writeImages(tx: Db, caller: Caller, locked: Locked, images: StoredImage[]) {
   const { row } = locked;
   const { fields, changes } = toPatchedFields(row, { images });
-  const move = moveOf(row, undefined, Object.keys(changes), env().MODERATION);
+  const move = decideMove(row, undefined, Object.keys(changes), env().MODERATION);
   const tags = await changeListing(tx, caller, locked, { fields, changes, move });
   const version = row.version + (tags.length > 0 ? 1 : 0);
   return { tags, images: fields.images, listing: { slug: row.slug, version } };

@@ -9,7 +9,7 @@ import { FetchError, type FetchProblem, guardedFetch } from "@/lib/core/fetching
 import { isId } from "@/lib/core/id";
 import { countDue, enqueue, isQueued, publish } from "@/lib/core/queue/queue";
 import { singleton } from "@/lib/core/singleton";
-import { moveOf } from "../move-policy";
+import { decideMove } from "../move-policy";
 import { HAS_WAITING_PICTURES, listings } from "../schema";
 import { listingPhotos } from "../seller-schema";
 import { claimPhotos } from "../steps/claim-photos";
@@ -67,7 +67,7 @@ async function writeOutcomes(id: string, outcomes: Map<string, Outcome>, nextAtt
     await claimPhotos(tx, images);
     // With MODERATION=pre nobody has looked at a picture that has just come.
     const isShownAnew = images.some((image, index) => image !== row.images[index] && isOurs(image));
-    const move = isShownAnew ? moveOf(row, undefined, ["images"], env().MODERATION) : null;
+    const move = isShownAnew ? decideMove(row, undefined, ["images"], env().MODERATION) : null;
     const next = { images, ...move, version: row.version + 1, updatedAt: new Date() };
     await tx.update(listings).set(next).where(sql`id = ${id}::uuid`);
     const moved = move && move.status !== row.status ? { status: [row.status, move.status] } : {};

@@ -5,7 +5,7 @@ import { findViolatedConstraint, queryWithCustomPlan } from "@/lib/core/database
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { ExternalId, type ListingStatus } from "../contract";
-import { createNotFoundError } from "../policy";
+import { createNoListingError } from "../policy";
 
 type Numbered = { id: string; slug: string; status: ListingStatus };
 
@@ -20,7 +20,7 @@ export async function findByExternalId(account: Account, externalId: string): Pr
 /** A seller's own number as it is stored. Throws `not_found` for a text that can't be one. */
 export function parseExternalId(text: string): string {
   const parsed = ExternalId.safeParse(text);
-  if (!parsed.success) throw createNotFoundError("No listing can have this externalId: it has 1 to 100 characters.");
+  if (!parsed.success) throw createNoListingError("No listing can have this externalId: it has 1 to 100 characters.");
   return parsed.data;
 }
 

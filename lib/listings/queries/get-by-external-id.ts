@@ -1,7 +1,7 @@
 import { type Caller, getAccount } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { PriceViewQuery } from "@/lib/prices/contract";
-import { createNotFoundError } from "../policy";
+import { createNoListingError } from "../policy";
 import type { ListingRecord } from "../rows";
 import { findByExternalId, parseExternalId } from "./find-by-external-id";
 import { getListing } from "./get-listing";
@@ -14,6 +14,6 @@ export async function getByExternalId(number: string, caller: Caller, prices?: P
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
   const found = await findByExternalId(account, parseExternalId(number));
-  if (!found) throw createNotFoundError("No listing of yours has this externalId.");
+  if (!found) throw createNoListingError("No listing of yours has this externalId.");
   return getListing(found.id, caller, prices);
 }

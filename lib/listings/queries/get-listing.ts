@@ -9,7 +9,7 @@ import { isSlug } from "@/lib/core/slug";
 import type { PriceViewQuery } from "@/lib/prices/contract";
 import type { MarketView } from "@/lib/prices/market-policy";
 import { loadPriceView } from "@/lib/prices/queries";
-import { createNotFoundError, maySeeOwn } from "../policy";
+import { createNoListingError, maySeeOwn } from "../policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toBelonging, toListing } from "../rows";
 
 /**
@@ -24,7 +24,7 @@ export async function getListing(
   const view = await loadPriceView(prices);
   const row = isId(ref) ? await byId(ref) : isSlug(ref) ? await bySlug(ref) : null;
   const found = showTo(caller, row, view);
-  if (!found) throw createNotFoundError();
+  if (!found) throw createNoListingError();
   return found;
 }
 

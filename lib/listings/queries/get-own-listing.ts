@@ -1,12 +1,12 @@
 import type { Caller } from "@/lib/core/caller";
-import { createNotFoundError, createViewerError, mayEdit, maySeeOwn } from "../policy";
+import { createNoListingError, createViewerError, mayEdit, maySeeOwn } from "../policy";
 import type { ListingRecord } from "../rows";
 import { getListing } from "./get-listing";
 
 /** A listing of the caller's side, in any state. Another's is not found, even a public one. Throws `not_found`. */
 export async function getOwnListing(slug: string, caller: Caller): Promise<ListingRecord> {
   const listing = await getListing(slug, caller);
-  if (!maySeeOwn(caller, belongingOf(listing))) throw createNotFoundError();
+  if (!maySeeOwn(caller, belongingOf(listing))) throw createNoListingError();
   return listing;
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Caller, type CompanyRole, getAccount } from "@/lib/core/caller";
 import type { Db, Executor } from "@/lib/core/database/db";
-import { createNotFoundError } from "../policy";
+import { createNoListingError } from "../policy";
 import { listings } from "../schema";
 
 type Person = { id: string; companyId: string | null; role: CompanyRole; able: boolean };
@@ -70,7 +70,7 @@ export async function lockListing(tx: Db, which: SQL, caller: Caller): Promise<L
   const me = getAccount(caller)?.userId ?? null;
   const people = await lockPeople(tx, sql`id = ${me}::uuid or id = (select owner_id from listings where ${named})`);
   const [row] = await tx.select().from(listings).where(named).for("update");
-  if (!row) throw createNotFoundError();
+  if (!row) throw createNoListingError();
   const ownerIsAble = people.some(({ id, able }) => able && id === row.ownerId);
   return { row: { ...row, sideId: findSide(row, people) }, caller: refreshCaller(caller, people), ownerIsAble };
 }

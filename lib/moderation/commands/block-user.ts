@@ -9,7 +9,7 @@ import { type Db, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError, createConflict } from "@/lib/core/errors";
 import { publish, publishAll } from "@/lib/core/queue/queue";
-import { type Move, moveOf } from "@/lib/listings/move-policy";
+import { decideMove, type Move } from "@/lib/listings/move-policy";
 import { isInTerm } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { changeInBatches, selectIds } from "@/lib/listings/steps/change-in-batches";
@@ -55,7 +55,7 @@ export async function unblockUser(userId: string, { reason }: BlockInput, caller
       and owner_id = ${userId}::uuid and status = 'PAUSED' and deleted_at is null`;
     const now = new Date();
     const back = await moveListings(tx, caller, reason, taken, (row) =>
-      isInTerm(row, now) ? moveOf(row, "ACTIVE", [], env().MODERATION, now) : null,
+      isInTerm(row, now) ? decideMove(row, "ACTIVE", [], env().MODERATION, now) : null,
     );
     await tx.delete(blockedListings).where(eq(blockedListings.ownerId, userId));
     return back;

@@ -12,7 +12,7 @@ import { isId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
 import { toDates } from "@/lib/listings/move-policy";
-import { createNotFoundError, isInTerm, requireMove } from "@/lib/listings/policy";
+import { createNoListingError, isInTerm, requireMove } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { lockListing } from "@/lib/listings/steps/lock-listing";
 import { listListingTags } from "@/lib/listings/tags";
@@ -21,7 +21,7 @@ import { assertMayAdminister } from "@/lib/users/policy";
 import { lockAdministrator } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
 import type { RefusalInput } from "../contract";
-import { composeDecisionMail } from "../mails";
+import { composeRulingMail } from "../mails";
 import { createOvertakenError, DECISIONS, type Overtaken, type Ruling } from "../policy";
 import { formatRefusal } from "../reference";
 import { listingReports } from "../schema";
@@ -54,7 +54,7 @@ export async function takeDownListing(
 /** Dismisses the open reports of a listing up to the id `upTo`; later ones stay open. Throws `not_owner`, `not_found`, `conflict`. */
 export async function dismissReports(id: string, upTo: string, note: string | null, caller: Caller): Promise<void> {
   assertMayAdminister(caller);
-  if (!isId(id) || !isId(upTo)) throw createNotFoundError();
+  if (!isId(id) || !isId(upTo)) throw createNoListingError();
   await inTransaction(async (tx) => {
     await lockAdministrator(tx, caller);
     const [row] = await tx
@@ -62,7 +62,7 @@ export async function dismissReports(id: string, upTo: string, note: string | nu
       .from(listings)
       .where(and(eq(listings.id, id), isNull(listings.deletedAt)))
       .for("update");
-    if (!row) throw createNotFoundError();
+    if (!row) throw createNoListingError();
     const count = await resolveReports(tx, id, "dismissed", upTo);
     if (count === 0) throw createOvertakenError(await findLastChange(tx, id, ["listing.report"]));
     await recordAudit(tx, caller, {
@@ -82,7 +82,7 @@ async function decide(
   refusal: RefusalInput | null,
 ): Promise<void> {
   assertMayAdminister(caller);
-  if (!isId(id)) throw createNotFoundError();
+  if (!isId(id)) throw createNoListingError();
   const tags = await inTransaction(async (tx) => {
     const { row, ownerIsAble } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
     // `lockListing` has locked the caller already, so this never waits.
@@ -115,7 +115,7 @@ async function decide(
       changes: { status: [row.status, to] },
     });
     if (await isMailWanted(tx, row.ownerId, "moderation"))
-      await queueMail(tx, composeDecisionMail(decision, seller, row, refusal));
+      await queueMail(tx, composeRulingMail(decision, seller, row, refusal));
     const tags = listListingTags(row);
     await publish(tx, "listing.updated", { id, status: to, tags });
     return tags;
@@ -139,7 +139,7 @@ async function getSeller(tx: Db, id: string) {
     .select({ id: users.id, email: users.email, name: users.name, locale: users.locale })
     .from(users)
     .where(eq(users.id, id));
-  if (!row) throw createNotFoundError();
+  if (!row) throw createNoListingError();
   return row;
 }
 

@@ -8,7 +8,7 @@ import { AppError } from "@/lib/core/errors";
 import { createId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { isSlug } from "@/lib/core/slug";
-import { createNotFoundError, maySeeOwn } from "@/lib/listings/policy";
+import { createNoListingError, maySeeOwn } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { requireUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
@@ -28,7 +28,7 @@ export async function reportListing(
   caller: Caller,
 ): Promise<{ isNew: boolean }> {
   const me = requireUserId(caller);
-  if (!isSlug(slug)) throw createNotFoundError();
+  if (!isSlug(slug)) throw createNoListingError();
   await takeOrThrow("listing-report", me, REPORTS);
   return inTransaction(async (tx) => {
     const [row] = await tx
@@ -41,7 +41,7 @@ export async function reportListing(
       .from(listings)
       .innerJoin(users, eq(users.id, listings.ownerId))
       .where(and(eq(listings.slug, slug), eq(listings.status, "ACTIVE"), isNull(listings.deletedAt)));
-    if (!row) throw createNotFoundError();
+    if (!row) throw createNoListingError();
     if (maySeeOwn(caller, row))
       throw new AppError("validation_failed", {
         detail: "This is your own listing.",

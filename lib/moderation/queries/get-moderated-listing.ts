@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/core/caller";
 import { db, queryWithCustomPlan } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import { toIsoDates } from "@/lib/core/time/instant";
-import { createNotFoundError } from "@/lib/listings/policy";
+import { createNoListingError } from "@/lib/listings/policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRow, toListing } from "@/lib/listings/rows";
 import { listings } from "@/lib/listings/schema";
 import { loadPriceView } from "@/lib/prices/queries";
@@ -22,7 +22,7 @@ export async function getModeratedListing(id: string, caller: Caller) {
         sql`select ${LISTING_COLUMNS} from listings l ${LISTING_JOINS} where l.id = ${id}::uuid and l.deleted_at is null`,
       )
     : [];
-  if (!row) throw createNotFoundError();
+  if (!row) throw createNoListingError();
   const [seller, reports, view] = await Promise.all([getSeller(row.owner_id), listReports(id), loadPriceView()]);
   return { listing: toListing(row, true, view), seller, reports };
 }
@@ -51,7 +51,7 @@ async function getSeller(id: string): Promise<SellerFacts> {
       .where(and(eq(listings.ownerId, id), isNull(listings.deletedAt)))
       .groupBy(listings.status),
   ]);
-  if (!seller) throw createNotFoundError();
+  if (!seller) throw createNoListingError();
   const perStatus = Object.fromEntries(counts.map((row) => [row.status, row.count]));
   return { ...toIsoDates(seller), listings: perStatus };
 }

@@ -12,7 +12,7 @@ import { lockRole } from "@/lib/users/rows";
 import type { NewsStatus } from "../contract";
 import { type ArticleFields, MAX_AHEAD_DAYS, type NewArticle } from "../editor-contract";
 import { createArticleSlugs } from "../policy/article-slugs";
-import { createNotFoundError, isEditable, requireNewsEditor, requireNewsMove } from "../policy/news-moves";
+import { createNoArticleError, isEditableArticle, requireNewsEditor, requireNewsMove } from "../policy/news-moves";
 import { buildNewsDocument } from "../rows";
 import { news } from "../schema";
 import { NEWS_TAGS } from "../tags";
@@ -67,7 +67,7 @@ export async function saveArticle(
   requireNewsEditor(caller);
   const { shown, ...saved } = await writeArticle(async (tx) => {
     const row = await lockArticle(tx, id, version, caller);
-    if (!isEditable(row)) throw createNotEditableError();
+    if (!isEditableArticle(row)) throw createNotEditableError();
     const { translationId, commodities, ...texts } = fields;
     const fixed = row.firstPublishedAt !== null || row.status === "PUBLISHED";
     if (fixed && texts.language !== row.language)
@@ -184,7 +184,7 @@ function requireAhead(at: Date | undefined, now: Date): Date {
 export async function lockArticle(tx: Db, id: string, version: number, caller: Caller): Promise<Row> {
   requireNewsEditor(await lockRole(tx, caller));
   const [row] = isId(id) ? await tx.select().from(news).where(eq(news.id, id)).for("update") : [];
-  if (!row) throw createNotFoundError();
+  if (!row) throw createNoArticleError();
   if (row.version !== version)
     throw new AppError("etag_mismatch", { detail: "Somebody else has saved this article in the meantime." });
   return row;

@@ -9,7 +9,7 @@ import { publish } from "@/lib/core/queue/queue";
 import { deleteFile, putFile, type StorageKey } from "@/lib/core/storage";
 import { encodePhoto } from "@/lib/listings/photos/encode";
 import { COVER_FOLDER, createCoverPath, parseCoverAddress } from "../policy/cover-address";
-import { isEditable, requireNewsEditor } from "../policy/news-moves";
+import { isEditableArticle, requireNewsEditor } from "../policy/news-moves";
 import { news } from "../schema";
 import { NEWS_TAGS } from "../tags";
 import { createNotEditableError, lockArticle } from "./edit-article";
@@ -32,7 +32,7 @@ export async function setCover(
   try {
     const status = await inTransaction(async (tx) => {
       const row = await lockArticle(tx, id, version, caller);
-      if (!isEditable(row)) throw createNotEditableError();
+      if (!isEditableArticle(row)) throw createNotEditableError();
       await tx
         .update(news)
         .set({ image, version: version + 1, updatedAt: new Date() })

@@ -32,7 +32,7 @@ export function requireNewsMove(item: EditedNews, to: NewsStatus): void {
 }
 
 /** Texts of own articles can change until they are archived. */
-export function isEditable({ status, feed }: Pick<EditedNews, "status" | "feed">): boolean {
+export function isEditableArticle({ status, feed }: Pick<EditedNews, "status" | "feed">): boolean {
   return feed === null && status !== "ARCHIVED";
 }
 
@@ -40,9 +40,9 @@ export function isEditable({ status, feed }: Pick<EditedNews, "status" | "feed">
 export function requireNewsEditor(caller: Caller): void {
   if (caller.kind === "system") return;
   const role = getAccount(caller)?.role;
-  if (caller.kind !== "session" || (role !== "editor" && role !== "admin")) throw createNotFoundError();
+  if (caller.kind !== "session" || (role !== "editor" && role !== "admin")) throw createNoArticleError();
 }
 
-export function createNotFoundError(): AppError {
+export function createNoArticleError(): AppError {
   return new AppError("not_found", { detail: "There is no such news item." });
 }

@@ -55,13 +55,13 @@ const parser = new XMLParser({
 });
 
 /** Address, header and time that a document is read with. */
-export type Reading = { address: string; contentType: string | null; now: Date };
+export type DocumentOrigin = { address: string; contentType: string | null; now: Date };
 
 /**
  * Reads RSS 0.9x to 2.0 and Atom 1.0: title, summary, link, dates and categories of each item. Items with the same key
  * are merged. Throws FeedError for a document that is no feed, has a DTD, is cut short or has no usable item.
  */
-export function readFeed(bytes: Uint8Array, { address, contentType, now }: Reading): FeedDocument {
+export function readFeed(bytes: Uint8Array, { address, contentType, now }: DocumentOrigin): FeedDocument {
   const { title, language, ttl, drafts, rows } = readDrafts(parseXml(decodeFeed(bytes, contentType)), address);
   const wellFormed = drafts.filter((draft) => draft.isWellFormed);
   const items = wellFormed.flatMap((draft) => toItem(draft, language, now) ?? []);

@@ -10,7 +10,7 @@ import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { formatInstant } from "@/lib/core/time/instant";
 import { NEWS_STATUSES, type NewsLanguage, type NewsStatus } from "../contract";
 import type { ArticleFields, EditorNewsCounts, EditorNewsItem, EditorNewsQuery } from "../editor-contract";
-import { createNotFoundError, isEditable, listNewsMoves, requireNewsEditor } from "../policy/news-moves";
+import { createNoArticleError, isEditableArticle, listNewsMoves, requireNewsEditor } from "../policy/news-moves";
 import { NEWS_COLUMNS, toNewsItem } from "../rows";
 import type { ArticleView } from "./public-news";
 
@@ -95,7 +95,7 @@ export async function getEditedArticle(id: string, caller: Caller): Promise<Edit
   return {
     ...row,
     publishedAt: row.publishedAt && formatInstant(row.publishedAt),
-    isEditable: isEditable(item),
+    isEditable: isEditableArticle(item),
     isAddressFixed: firstPublishedAt !== null || row.status === "PUBLISHED",
     moves: listNewsMoves(item),
     lastChange: { at: formatInstant(updatedAt), by: changedBy },
@@ -113,7 +113,7 @@ async function getRow(id: string): Promise<EditedRow> {
             where t.translation_key = n.translation_key and t.id <> n.id limit 1) as translation
         from news n where n.id = ${id}::uuid`)
     : [];
-  if (!row) throw createNotFoundError();
+  if (!row) throw createNoArticleError();
   return row;
 }
 

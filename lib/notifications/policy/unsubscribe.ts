@@ -5,7 +5,9 @@ import type { Unsubscribe } from "@/lib/core/mail/compose-email";
 import { SwitchableKind } from "../contract";
 
 /** Target of a link: mails of one kind to a person, or the alerts of one saved search. */
-export type Subscription = { to: "kind"; kind: SwitchableKind; userId: string } | { to: "search"; searchId: string };
+export type UnsubscribeTarget =
+  | { to: "kind"; kind: SwitchableKind; userId: string }
+  | { to: "search"; searchId: string };
 
 /**
  * Link that ends mails of a kind from the mail itself; the third argument of `composeMail`. The link names the person and
@@ -37,14 +39,14 @@ export function createSearchUnsubscribe(searchId: string): Unsubscribe {
 }
 
 /** The token of a subscription: `<what>.<id>.<signature>`, safe in an address. */
-export function signSubscription(subscription: Subscription): string {
+export function signSubscription(subscription: UnsubscribeTarget): string {
   const named =
     subscription.to === "kind" ? `${subscription.kind}.${subscription.userId}` : `search.${subscription.searchId}`;
   return `${named}.${signText(named).toString("base64url")}`;
 }
 
 /** Reads the target of a token; null when we did not sign it. */
-export function readSubscription(token: string): Subscription | null {
+export function readSubscription(token: string): UnsubscribeTarget | null {
   const [what = "", id = "", given = "", ...rest] = token.split(".");
   if (rest.length > 0 || !isId(id)) return null;
   const presented = Buffer.from(given, "base64url");

@@ -9,8 +9,8 @@ import { createId } from "@/lib/core/id";
 import { getImporter } from "@/lib/imports/import-policy";
 import { findImportStates } from "@/lib/imports/queries";
 import { planMissing, storeImport } from "@/lib/imports/steps/store-import";
-import { readList } from "../document-policy";
-import { findDocument, getPriceList, toListProblem } from "../queries";
+import { readListDocument } from "../document-policy";
+import { findWaitingDocument, getPriceList, toListProblem } from "../queries";
 import { priceLists } from "../schema";
 import { planNextRun } from "../steps/next-run";
 import { lockPriceList } from "./manage-lists";
@@ -34,14 +34,14 @@ export async function importDocument(
 ): Promise<string> {
   const account = getImporter(caller);
   await getPriceList(id, caller);
-  const waiting = await findDocument(id);
+  const waiting = await findWaitingDocument(id);
   // Read after the document: whoever imported it meanwhile is seen here.
   const list = await getPriceList(id, caller);
   if (!dryRun && list.lastImportId === documentId) return documentId;
   if (waiting?.documentId !== documentId)
     throw new AppError("not_found", { detail: "This document does not wait any longer: send it again." });
   const files = waiting.files.map(({ bytes }) => bytes);
-  const { rows } = await readList(files, list).catch((error: unknown) => {
+  const { rows } = await readListDocument(files, list).catch((error: unknown) => {
     throw new AppError("validation_failed", { extra: { problem: toListProblem(error) }, cause: error });
   });
   const importId = dryRun ? createId() : documentId;

@@ -14,7 +14,7 @@ import { planMissing, storeImport } from "@/lib/imports/steps/store-import";
 import { SheetFileError } from "@/lib/sheets/problems";
 import { findWriterAccount } from "@/lib/users/queries";
 import type { ListProblem } from "../contract";
-import { readList } from "../document-policy";
+import { readListDocument } from "../document-policy";
 import { composeFailingMail } from "../mails";
 import { fetchList, toFetchProblem } from "../providers/address";
 import { toListProblem } from "../queries";
@@ -109,7 +109,7 @@ type Facts = Partial<Pick<Due, "etag" | "lastModified" | "digest">>;
 
 /** Begins the import of what an address sent. A list that was deleted meanwhile gets none. */
 async function begin(list: Due, bytes: Uint8Array, facts: Facts, caller: Caller & Account): Promise<void> {
-  const { rows } = await readList([bytes], list);
+  const { rows } = await readListDocument([bytes], list);
   const importId = createId();
   await inTransaction(async (tx) => {
     const [still] = await tx

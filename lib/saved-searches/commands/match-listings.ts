@@ -12,7 +12,7 @@ import { splitPriceView } from "@/lib/prices/contract";
 import { loadPriceView } from "@/lib/prices/queries";
 import type { ShownOffer } from "@/lib/prices/shown-policy";
 import { interpretQueries } from "@/lib/text/interpret-queries";
-import { type Delivery, hasBounds, type ReadFilters, wasWithin } from "../policy/former-price";
+import { type FreightFields, hasBounds, type ReadFilters, wasWithin } from "../policy/former-price";
 import { readSearch } from "../policy/saved-filters";
 
 /** By a listing's id the price that it had before the last change. */
@@ -162,8 +162,8 @@ async function listCome(tx: Db, searches: readonly Search[], repriced: Batch["re
 }
 
 /** Fields that decide the freight of listings, by listing id. */
-async function listDeliveries(tx: Db, repriced: Batch["repriced"]): Promise<ReadonlyMap<string, Delivery>> {
-  const rows = await tx.execute<Delivery & { id: string }>(sql`
+async function listDeliveries(tx: Db, repriced: Batch["repriced"]): Promise<ReadonlyMap<string, FreightFields>> {
+  const rows = await tx.execute<FreightFields & { id: string }>(sql`
     select id, type, basis, basis_place_id as "basisPlaceId", basis_place_match as "basisPlaceMatch" from listings
     where id = any(string_to_array(${repriced.map(({ id }) => id).join(",")}, ',')::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));

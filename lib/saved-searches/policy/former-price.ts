@@ -9,7 +9,7 @@ import type { SearchQuery } from "@/lib/text/query";
 /** Filters of a search, and its text as the catalogue understands it. */
 export type ReadFilters = { filters: PricedFilters; query?: SearchQuery };
 /** Fields of a listing that decide its freight. */
-export type Delivery = Pick<PlacedOffer, "type" | "basis" | "basisPlaceId" | "basisPlaceMatch">;
+export type FreightFields = Pick<PlacedOffer, "type" | "basis" | "basisPlaceId" | "basisPlaceMatch">;
 type View = PriceView & { at?: FreightView | null };
 /** Numbers, or decimal texts. */
 type Bounds = { min: number | string | undefined; max: number | string | undefined };
@@ -34,7 +34,12 @@ function listBounds({ filters, query }: ReadFilters): { own: Bounds; inText: Bou
 export const hasBounds = (search: ReadFilters): boolean => Object.values(listBounds(search)).some(isBound);
 
 /** Whether an offer was within all bounds of a search with the price that it had before. Never where a bound can't be compared. */
-export function wasWithin(search: ReadFilters, price: ShownOffer, delivery: Delivery | undefined, view: View): boolean {
+export function wasWithin(
+  search: ReadFilters,
+  price: ShownOffer,
+  delivery: FreightFields | undefined,
+  view: View,
+): boolean {
   const { own, inText, at } = listBounds(search);
   const textView = { ...view, currency: search.query?.price?.currency ?? "RUB" };
   return (
@@ -45,7 +50,7 @@ export function wasWithin(search: ReadFilters, price: ShownOffer, delivery: Deli
 }
 
 function isPlacePriceWithin(
-  offer: ShownOffer & Partial<Delivery>,
+  offer: ShownOffer & Partial<FreightFields>,
   { min, max }: Bounds,
   { at, ...view }: View,
 ): boolean {

@@ -1,9 +1,9 @@
 // Says how a query was understood, part by part.
-import type { Span } from "@/lib/text/choices";
+import type { TextRange } from "@/lib/text/choices";
 import type { Interpretation } from "@/lib/text/interpret-query";
 import type { QueryPart } from "../contract";
 
-type Part = Span & { kind: QueryPart["kind"] };
+type Part = TextRange & { kind: QueryPart["kind"] };
 
 /** The parts of a query with their kinds, in text order, and the query without each. */
 export function describeQuery({ named, query }: Pick<Interpretation, "named" | "query">): QueryPart[] {
@@ -15,7 +15,7 @@ export function describeQuery({ named, query }: Pick<Interpretation, "named" | "
   const parts = named.wanted.flatMap((one) =>
     one.spans.map((span): Part => ({ ...span, kind: ofSellers.includes(one) ? "company" : one.kind })),
   );
-  const toPart = ({ start, end }: Span, kind: Part["kind"]): Part => ({ start, end, kind });
+  const toPart = ({ start, end }: TextRange, kind: Part["kind"]): Part => ({ start, end, kind });
   const all: Part[] = [
     ...parts,
     ...qualities.map((one) => toPart(one, "quality")),
@@ -49,7 +49,7 @@ const OR_BEHIND = new RegExp(`^[\\s,]*${OR}(?=\\s)`, "iu");
 const OR_BEFORE = new RegExp(`\\s${OR}[\\s,]*$`, "iu");
 
 /** A text without one of its parts, and without the separator that would stand alone. */
-function leaveOut(text: string, { start, end }: Span): string {
+function leaveOut(text: string, { start, end }: TextRange): string {
   const [before, behind] = [text.slice(0, start), text.slice(end)];
   const rest = OR_BEHIND.test(behind) ? before + behind.replace(OR_BEHIND, "") : before.replace(OR_BEFORE, "") + behind;
   return rest

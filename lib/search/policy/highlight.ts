@@ -22,7 +22,7 @@ export function createHighlighter({ wanted }: SearchQuery): (field: string, text
 }
 
 /** Listings with the matches of a query in their titles and descriptions. */
-export function markListings(listings: readonly Listing[], query: SearchQuery): FoundListing[] {
+export function highlightListings(listings: readonly Listing[], query: SearchQuery): FoundListing[] {
   const mark = createHighlighter(query);
   return listings.map((listing) => ({
     ...listing,

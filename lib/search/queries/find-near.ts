@@ -1,12 +1,12 @@
 // Near matches: the goods of a query in another size or place, when few listings have all of it.
 import type { Envelope } from "@/lib/core/page";
 import { findPage } from "@/lib/listings/catalogue/find-page";
-import { parseQuery } from "@/lib/listings/catalogue/parse-query";
+import { parseListingQuery } from "@/lib/listings/catalogue/parse-query";
 import type { Asked } from "@/lib/text/choices";
 import type { Interpretation } from "@/lib/text/interpret-query";
 import type { SearchQuery } from "@/lib/text/query";
 import type { FoundListing, SearchRequest } from "../contract";
-import { markListings } from "../policy/highlight";
+import { highlightListings } from "../policy/highlight";
 
 /** Most near matches that are shown. With as many exact matches, none is. */
 const MOST = 10;
@@ -27,10 +27,10 @@ export async function findNear(
   const near: FoundListing[] = [];
   for (const query of listWider(interpretation.query)) {
     const wider = { ...interpretation, query };
-    const page = await findPage(await parseQuery({ ...asked, perPage }, wider));
+    const page = await findPage(await parseListingQuery({ ...asked, perPage }, wider));
     const others = page.data.filter(({ id }) => !known.has(id)).slice(0, MOST - near.length);
     for (const { id } of others) known.add(id);
-    near.push(...markListings(others, query));
+    near.push(...highlightListings(others, query));
     if (near.length === MOST) break;
   }
   return near;

@@ -3,12 +3,12 @@ import { findCompaniesByIds } from "@/lib/companies/queries/list-companies";
 import { requireCursorAlone } from "@/lib/core/cursor";
 import { type Envelope, toEnvelope } from "@/lib/core/page";
 import { findPage } from "@/lib/listings/catalogue/find-page";
-import { parseQuery } from "@/lib/listings/catalogue/parse-query";
+import { parseListingQuery } from "@/lib/listings/catalogue/parse-query";
 import type { Rated } from "@/lib/prices/contract";
 import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
 import type { FoundCompany, FoundListing, SearchRequest, SearchResult } from "../contract";
 import { describeQuery } from "../policy/describe-query";
-import { createHighlighter, markListings } from "../policy/highlight";
+import { createHighlighter, highlightListings } from "../policy/highlight";
 import { findNear } from "./find-near";
 import { matchCompanies } from "./match-companies";
 import { suggestQuery } from "./wider-query";
@@ -42,8 +42,8 @@ async function findListings(
   interpretation: Interpretation,
 ): Promise<Rated<Envelope<FoundListing>>> {
   const { type: _type, ...query } = request;
-  const page = await findPage(await parseQuery(query, interpretation));
-  return { ...page, data: markListings(page.data, interpretation.query) };
+  const page = await findPage(await parseListingQuery(query, interpretation));
+  return { ...page, data: highlightListings(page.data, interpretation.query) };
 }
 
 async function findCompanies(

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { type Db, db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { seller } from "@/lib/listings/test-offers";
-import { BATCH } from "../policy";
+import { DELIVERIES_AT_ONCE } from "../policy";
 import { claimDeliveries } from "./claim-deliveries";
 import { createWebhook } from "./manage-webhooks";
 
@@ -28,5 +28,5 @@ it("a batch has no more than its limit, whatever plan Postgres finds", async () 
   await db().execute(sql`
     insert into webhook_deliveries (id, webhook_id, event_id, type, body)
     select gen_random_uuid(), ${id}::uuid, 'msg_' || n, 'webhook.test', '{}' from generate_series(1, 60) n`);
-  expect((await claimDeliveries(id, 20)).claims).toHaveLength(BATCH);
+  expect((await claimDeliveries(id, 20)).claims).toHaveLength(DELIVERIES_AT_ONCE);
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { openSealedText } from "@/lib/core/sealed-text";
-import { BATCH, SPACING_MS } from "../policy";
+import { DELIVERIES_AT_ONCE, SPACING_MS } from "../policy";
 import { IS_ON } from "../rows";
 
 /** Longer than an attempt takes. If its process dies, another attempt is made after this. */
@@ -43,7 +43,7 @@ export async function claimDeliveries(
     const rows = await tx.execute<Row>(sql`
       update webhook_deliveries d set leased_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}::int)
       where d.id = any(array(select d.id from webhook_deliveries d where d.webhook_id = ${webhookId}::uuid and ${IS_DUE}
-        order by d.next_attempt_at, d.id limit ${Math.min(room, BATCH)}::int for update skip locked))
+        order by d.next_attempt_at, d.id limit ${Math.min(room, DELIVERIES_AT_ONCE)}::int for update skip locked))
       returning d.id, d.event_id as "eventId", d.body, d.tries`);
     if (rows.length > 0)
       await tx.execute(sql`

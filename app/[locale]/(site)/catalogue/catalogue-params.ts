@@ -1,7 +1,7 @@
 // From the address of a catalogue page to a query of the contract, and what could not be used.
 import { z } from "zod";
 import { PRICE_BOUNDS, TYPED_UNIT } from "@/components/catalogue/catalogue-url";
-import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
+import { type ParsedAddress, type RawParams, readAddress } from "@/lib/http/pages/address";
 import { toPlainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
 import { isAmountParameter } from "@/lib/listings/filter-policy";
@@ -15,7 +15,7 @@ export const ROWS_PER_PAGE = 40;
 const VIEWS = ["table", "cards"] as const;
 type View = (typeof VIEWS)[number];
 
-export type CatalogueParams = Address<ListingQuery> & { view: View };
+export type CatalogueParams = ParsedAddress<ListingQuery> & { view: View };
 
 /** The API's own query, and how the page shows its rows. */
 const CatalogueQuery = z.preprocess(

@@ -9,7 +9,7 @@ import {
 import { Toolbar } from "@/components/catalogue/toolbar";
 import { Shell } from "@/components/layout/shell";
 import { RefusedNotice } from "@/components/ui/refused-notice";
-import type { RawParams, Refused } from "@/lib/http/pages/address";
+import type { RawParams, RefusedParameter } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
@@ -112,7 +112,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
 }
 
 /** A bound that could not be used, as it was typed: in the unit of the page. */
-function toShownRefused(refused: Refused, category: CategoryNode | null): Refused {
+function toShownRefused(refused: RefusedParameter, category: CategoryNode | null): RefusedParameter {
   const [unit = "", ...others] = listBoundUnits(category);
   const isBound = PRICE_BOUNDS.some((name) => name === refused.name) && refused.aboveUpper !== undefined;
   if (!isBound || !unit || others.length > 0) return refused;

@@ -1,11 +1,11 @@
 // Loads a catalogue page or a search: listings, counts for the filters, and ways out where nothing is found.
 import { getRangeNames } from "@/components/catalogue/catalogue-url";
-import { listRefused, type RawParams, type Refused } from "@/lib/http/pages/address";
+import { listRefused, type RawParams, type RefusedParameter } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { countListings } from "@/lib/listings/catalogue/counts";
 import { countFacets, type ListingFacets } from "@/lib/listings/catalogue/facets";
 import { findPage } from "@/lib/listings/catalogue/find-page";
-import { parseFilter, parseQuery } from "@/lib/listings/catalogue/parse-query";
+import { parseFilter, parseListingQuery } from "@/lib/listings/catalogue/parse-query";
 import type { ListingPage } from "@/lib/listings/contract";
 import { listActiveFilters, listNeeding } from "@/lib/listings/filter-policy";
 import type { ListingQuery } from "@/lib/listings/query";
@@ -52,7 +52,7 @@ export async function loadCatalogue(raw: RawParams, cat: string | null, locale: 
   }
 }
 
-function leaveOut(raw: RawParams, refused: readonly Refused[], lists: CatalogueParams["lists"]): RawParams {
+function leaveOut(raw: RawParams, refused: readonly RefusedParameter[], lists: CatalogueParams["lists"]): RawParams {
   // A reversed range says with neither end which values are wanted.
   const names = refused.flatMap(({ name, aboveUpper }) => (aboveUpper ? [name, getUpperName(name)] : [name]));
   const left = Object.entries(raw).filter(([name]) => !names.includes(name));
@@ -66,7 +66,7 @@ function leaveOut(raw: RawParams, refused: readonly Refused[], lists: CatalogueP
 async function load(read: CatalogueParams, cat: string | null, locale: Locale): Promise<Catalogue> {
   const { q } = read.query;
   const meant = q === undefined ? null : await interpretQuery(q, "listings");
-  const query = await parseQuery(read.query, meant);
+  const query = await parseListingQuery(read.query, meant);
   const [page, facets] = await Promise.all([findPage(query), countFacets(query.filter)]);
   const found = {
     ...read,
@@ -112,7 +112,10 @@ async function tryWithoutEach(
   return tried.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
 }
 
-function withUpper({ name, value, code }: Refused & { code: string }, params: CatalogueParams["params"]): Refused {
+function withUpper(
+  { name, value, code }: RefusedParameter & { code: string },
+  params: CatalogueParams["params"],
+): RefusedParameter {
   const upper = code === "min_above_max" ? params[getUpperName(name)] : undefined;
   return { name, value, ...(upper !== undefined && { aboveUpper: upper }) };
 }

@@ -3,12 +3,12 @@ import { type Company, CompanyQuery } from "@/lib/companies/contract";
 import { type CompanyFacets, countCompanyFacets } from "@/lib/companies/queries/company-facets";
 import { listCompanies } from "@/lib/companies/queries/list-companies";
 import type { Envelope } from "@/lib/core/page";
-import { type Address, listRefused, type RawParams, readAddress } from "@/lib/http/pages/address";
+import { listRefused, type ParsedAddress, type RawParams, readAddress } from "@/lib/http/pages/address";
 
 export const COMPANIES_PER_PAGE = 40;
 const FILTERS = ["q", "country", "region", "cat"] as const;
 
-type CompaniesView = Address<CompanyQuery> & {
+type CompaniesView = ParsedAddress<CompanyQuery> & {
   page: Envelope<Company>;
   facets: CompanyFacets;
   /** Without results: the count with each filter left out, highest first. */
@@ -30,12 +30,12 @@ export async function loadCompanies(raw: RawParams): Promise<CompaniesView> {
   }
 }
 
-async function load(read: Address<CompanyQuery>): Promise<CompaniesView> {
+async function load(read: ParsedAddress<CompanyQuery>): Promise<CompaniesView> {
   const [page, facets] = await Promise.all([listCompanies(read.query), countCompanyFacets(read.query)]);
   return { ...read, page, facets, withoutEach: page.total === 0 ? await tryWithoutEach(read) : [] };
 }
 
-async function tryWithoutEach({ query }: Address<CompanyQuery>): Promise<CompaniesView["withoutEach"]> {
+async function tryWithoutEach({ query }: ParsedAddress<CompanyQuery>): Promise<CompaniesView["withoutEach"]> {
   const used = FILTERS.filter((name) => query[name] !== undefined);
   const tried = await Promise.all(
     used.map(async (name) => {

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { CompanyFilters } from "@/components/companies/company-filters";
 import { CompanyTable } from "@/components/companies/company-table";
-import { NothingFound } from "@/components/companies/nothing-found";
+import { NoCompanies } from "@/components/companies/no-companies";
 import { Shell } from "@/components/layout/shell";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { MAX_OFFSET } from "@/lib/core/page";
@@ -70,7 +70,7 @@ export default createPage(async function CompaniesPage({ locale, searchParams })
       />
       <section aria-label={t("title")}>
         {page.data.length === 0 ? (
-          <NothingFound
+          <NoCompanies
             state={state}
             withoutEach={withoutEach}
             lastPage={page.total > 0 ? Math.max(1, reachable) : null}

@@ -2,7 +2,7 @@
 import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { MOST_COMPARED } from "@/components/compare/chosen";
-import { CompareTable } from "@/components/compare/compare-table";
+import { ListingCompareTable } from "@/components/compare/compare-table";
 import { Shell } from "@/components/layout/shell";
 import { PriceViewBar } from "@/components/price-view/price-view-bar";
 import { buttonClass } from "@/components/ui/button";
@@ -49,7 +49,7 @@ export default createPage(async function ComparePage({ locale, searchParams }) {
         />
       )}
       {listings.length > 0 ? (
-        <CompareTable
+        <ListingCompareTable
           listings={listings}
           view={prices.view}
           params={prices.params}

@@ -1,4 +1,4 @@
-import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
+import { type ParsedAddress, type RawParams, readAddress } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { type NewsPage, NewsQuery } from "@/lib/news/contract";
 import { listNews } from "@/lib/news/queries/public-news";
@@ -9,14 +9,14 @@ import { switchLayout } from "@/lib/text/letters";
 const PageQuery = NewsQuery.omit({ cursor: true });
 const PER_PAGE = 20;
 
-type LoadedNews = Address<NewsQuery> & {
+type LoadedNews = ParsedAddress<NewsQuery> & {
   page: NewsPage;
   /** The corrected query that was searched for, when the typed one finds nothing. */
   meant: string | null;
 };
 
 /** Reads the address of a page of news, whose path names the language. */
-export const readNewsAddress = (raw: RawParams, language: Locale): Address<NewsQuery> =>
+export const readNewsAddress = (raw: RawParams, language: Locale): ParsedAddress<NewsQuery> =>
   readAddress(PageQuery, raw, { usual: { perPage: PER_PAGE }, fixed: { language } });
 
 /** A page of news. A query that finds nothing is tried in the other keyboard layout and without typing errors. */

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { Shell } from "@/components/layout/shell";
-import { CompareTable } from "@/components/prices/compare-table";
+import { PriceCompareTable } from "@/components/prices/compare-table";
 import { OffersLink } from "@/components/prices/offers-link";
 import { PriceFilters } from "@/components/prices/price-filters";
 import { PriceTable } from "@/components/prices/price-table";
@@ -74,7 +74,7 @@ export default createPage(async function PricesPage({ locale, searchParams }) {
         <div className="pt-5">
           <h2 className="text-lg font-semibold">{compareTitle}</h2>
           <p className="pb-1 text-sm text-muted">{t("compareLead")}</p>
-          <CompareTable comparison={comparison} locale={locale} caption={compareTitle} now={now} />
+          <PriceCompareTable comparison={comparison} locale={locale} caption={compareTitle} now={now} />
         </div>
       )}
       {!grade && query.commodity && choices.grades.length > 1 && (

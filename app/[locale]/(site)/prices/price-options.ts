@@ -1,6 +1,7 @@
 // /prices: which goods, regions, grades, diameters and bases can be chosen.
-import type { Option, PriceOptions } from "@/components/prices/price-filters";
+import type { PriceOptions } from "@/components/prices/price-filters";
 import { formatDiameter } from "@/components/prices/texts";
+import type { Option } from "@/components/ui/field";
 import { toWordKey } from "@/lib/commodity-prices/policy/specification-identity";
 import type { PriceChoices } from "@/lib/commodity-prices/queries/commodity-prices";
 import type { CommodityPriceQuery } from "@/lib/commodity-prices/query";

@@ -1,7 +1,7 @@
 import { CommodityPriceQuery } from "@/lib/commodity-prices/query";
-import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
+import { type ParsedAddress, type RawParams, readAddress } from "@/lib/http/pages/address";
 
-type PricesParams = Address<CommodityPriceQuery> & {
+type PricesParams = ParsedAddress<CommodityPriceQuery> & {
   /** Values that the form shows, including a reversed range, which the reader can correct. */
   typed: Record<string, string>;
 };

@@ -11,7 +11,7 @@ import {
   type SearchResult,
 } from "@/lib/search/contract";
 import { describeQuery } from "@/lib/search/policy/describe-query";
-import { markListings } from "@/lib/search/policy/highlight";
+import { highlightListings } from "@/lib/search/policy/highlight";
 import { findNear } from "@/lib/search/queries/find-near";
 import { search } from "@/lib/search/queries/search";
 import { findLeavesOf } from "@/lib/text/goods";
@@ -75,7 +75,7 @@ export async function loadSearch(raw: RawParams, locale: Locale): Promise<Search
     ...state,
     found: {
       catalogue,
-      marked: markListings(catalogue.page.data, interpretation.query),
+      marked: highlightListings(catalogue.page.data, interpretation.query),
       near,
       nearest: listNearest(interpretation.query),
       understood: describeQuery(interpretation),

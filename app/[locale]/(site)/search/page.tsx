@@ -6,7 +6,7 @@ import { Toolbar } from "@/components/catalogue/toolbar";
 import { Shell } from "@/components/layout/shell";
 import { FoundCompanies } from "@/components/search/found-companies";
 import { NearListings } from "@/components/search/near-listings";
-import { NothingFound } from "@/components/search/nothing-found";
+import { NoResults } from "@/components/search/no-results";
 import { QueryChips } from "@/components/search/query-chips";
 import { SearchTypes } from "@/components/search/search-types";
 import { Link } from "@/components/ui/link";
@@ -92,7 +92,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
       </div>
       {isTooLong && <Notice kind="warn" title={t("tooLong", { most: formatNumber(LONGEST_QUERY, locale) })} />}
       {found === null || totals === null ? (
-        <NothingFound kind="blank" path={path} categories={categories} />
+        <NoResults kind="blank" path={path} categories={categories} />
       ) : (
         <>
           <SearchTypes
@@ -130,7 +130,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
             </p>
           )}
           {isEmpty ? (
-            <NothingFound
+            <NoResults
               kind="nothing"
               path={path}
               q={shortened}
@@ -139,7 +139,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
               categories={categories}
             >
               <NearListings listings={found.near} view={found.catalogue.prices} locale={locale} now={now} />
-            </NothingFound>
+            </NoResults>
           ) : (
             type !== "companies" && (
               <SearchListings state={state} found={found} chips={chips ?? []} locale={locale} now={now} />

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { SendError, SendState } from "@/components/chats/send-state";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { blockOther, markRead, reportChat, sendMessage, unblockOther } from "@/lib/chats/commands";
-import { PostMessage, REPORT_REASONS, type ThreadMessage } from "@/lib/chats/contract";
+import { CHAT_REPORT_REASONS, PostMessage, type ThreadMessage } from "@/lib/chats/contract";
 import { AppError } from "@/lib/core/errors";
 import { toOutage } from "@/lib/core/forms";
 import { readFormLocale } from "@/lib/i18n/routing";
@@ -63,7 +63,7 @@ export async function unblockAction(form: FormData): Promise<void> {
 
 /** Reports `chatId` for `reason`. */
 export async function reportAction(form: FormData): Promise<void> {
-  const reason = z.enum(REPORT_REASONS).catch("other").parse(form.get("reason"));
+  const reason = z.enum(CHAT_REPORT_REASONS).catch("other").parse(form.get("reason"));
   await change(form, (chatId, session) => reportChat(chatId, reason, session), "?reported=1");
 }
 

@@ -2,7 +2,7 @@
 import { BadgeCheck } from "lucide-react";
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { CompanyFacts } from "@/components/own-company/company-facts";
+import { OwnCompanyFacts } from "@/components/own-company/company-facts";
 import { CompanyForm } from "@/components/own-company/company-form";
 import { DOCUMENT_LIMITS, Documents, UPLOAD_ERRORS } from "@/components/own-company/documents";
 import { Leaving } from "@/components/own-company/leaving";
@@ -97,7 +97,7 @@ export default createPage(async function CompanyPage({ locale, searchParams }) {
         ) : (
           <Section id="details" title={t("formTitle")} className="border-t border-line pt-5" gap="pb-1">
             <p className="pb-3 text-muted">{t("viewerNote", { role: roles(role) })}</p>
-            <CompanyFacts company={company} locale={locale} />
+            <OwnCompanyFacts company={company} locale={locale} />
           </Section>
         )}
         <Leaving

@@ -4,7 +4,7 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import type { ListError, ListField, ListState } from "@/components/price-lists/list-state";
+import type { ListError, ListField, ListFormState } from "@/components/price-lists/list-state";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { readFormText, toOutage } from "@/lib/core/forms";
@@ -35,11 +35,11 @@ const Act = z.enum(["create", "save", "check", "fetch", "import", "delete", "und
 const PATIENCE_MS = 3_000;
 
 /** Does an act on a price list or an import of the signed-in person's side, as the field `do` says. */
-export async function managePriceListAction(_previous: ListState, form: FormData): Promise<ListState> {
+export async function managePriceListAction(_previous: ListFormState, form: FormData): Promise<ListFormState> {
   const act = Act.safeParse(form.get("do"));
   if (!act.success) return failWith("invalid");
   const locale = readFormLocale(form);
-  let done: ListState | string;
+  let done: ListFormState | string;
   try {
     const session = await currentSession();
     if (!session) return failWith("signed_out");
@@ -52,7 +52,7 @@ export async function managePriceListAction(_previous: ListState, form: FormData
   redirect(`/${locale}/account/import${done}`);
 }
 
-function toFailure(error: unknown, locale: Locale): ListState {
+function toFailure(error: unknown, locale: Locale): ListFormState {
   if (!(error instanceof AppError)) return failWith(toOutage(error));
   const { problem, reason } = (error.extra ?? {}) as { problem?: ListProblem; reason?: string };
   if (problem) return failWith("unreadable", [], describeListProblem(problem, locale));
@@ -66,7 +66,7 @@ async function run(
   act: z.infer<typeof Act>,
   form: FormData,
   locale: Locale,
-): Promise<ListState | string> {
+): Promise<ListFormState | string> {
   const id = readFormText(form, "id");
   switch (act) {
     case "create":
@@ -97,7 +97,7 @@ async function run(
 }
 
 /** Makes a price list of an address, and fetches it, so that the person sees what it sends. */
-async function create(session: Session, form: FormData, locale: Locale): Promise<ListState | string> {
+async function create(session: Session, form: FormData, locale: Locale): Promise<ListFormState | string> {
   const address = readFormText(form, "address").trim();
   const host = URL.canParse(address) ? new URL(address).host.slice(0, 80) : "";
   const name = readFormText(form, "listName").trim() || host;
@@ -122,7 +122,7 @@ async function start(session: Session, form: FormData, { id, dryRun }: { id: str
   return `/reports/${importId}${dryRun && allowMass ? "?mass=true" : ""}`;
 }
 
-const failWith = (error: ListError, fields: ListField[] = [], why?: string): ListState => ({
+const failWith = (error: ListError, fields: ListField[] = [], why?: string): ListFormState => ({
   ...{ status: "error", error, fields, at: Date.now() },
   ...(why !== undefined && { why }),
 });

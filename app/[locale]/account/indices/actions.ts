@@ -11,7 +11,7 @@ import { AppError } from "@/lib/core/errors";
 import { readFormText, toOutage } from "@/lib/core/forms";
 import { toPlainAmount } from "@/lib/i18n/amount";
 import { readFormLocale } from "@/lib/i18n/routing";
-import { subscribe, unsubscribe } from "@/lib/indices/commands/subscribe";
+import { subscribeToIndex, unsubscribeFromIndex } from "@/lib/indices/commands/subscribe";
 import { SUBSCRIPTION_KINDS } from "@/lib/indices/contract";
 import { findIndex } from "@/lib/indices/queries/indices";
 
@@ -25,7 +25,7 @@ export async function manageSubscriptionsAction(
     const session = await currentSession();
     if (!session) return { status: "error", error: "signed_out", at };
     if (readFormText(form, "do") === "remove") {
-      await unsubscribe(session, readFormText(form, "id"));
+      await unsubscribeFromIndex(session, readFormText(form, "id"));
       revalidatePath("/[locale]/account", "layout");
       return { status: "removed", at };
     }
@@ -44,14 +44,14 @@ async function add(caller: Caller, form: FormData): Promise<SubscriptionError | 
   if (!series) return "not_found";
   const { symbol } = series;
   if (kind === "daily") {
-    await subscribe(caller, { symbol, kind, value: null });
+    await subscribeToIndex(caller, { symbol, kind, value: null });
     return null;
   }
   // The bound is typed in the unit that the page shows.
   const plain = toPlainAmount(readFormText(form, "bound"), readFormLocale(form));
   const value = plain ? new Decimal(plain).div(findShownUnit(series).size) : null;
   if (!value || value.lt("0.0001") || value.gte("1e20")) return "bound";
-  await subscribe(caller, { symbol, kind, value: value.toFixed(4) });
+  await subscribeToIndex(caller, { symbol, kind, value: value.toFixed(4) });
   return null;
 }
 

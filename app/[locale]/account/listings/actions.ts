@@ -4,7 +4,7 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { MyListingsError, MyListingsState } from "@/components/my-listings/my-listings-state";
-import { BULK_MOVES, MOVES, type Move } from "@/components/my-listings/row-moves";
+import { BULK_MOVES, MOVES, type RowMove } from "@/components/my-listings/row-moves";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { toOutage } from "@/lib/core/forms";
@@ -61,7 +61,7 @@ export async function manageListingsAction(_previous: MyListingsState, form: For
 }
 
 /** `opens` of a copy of one: it is shown in the form. */
-type Wish = { move: Move; slugs: string[]; opens: boolean } | { move: "undo"; acts: Act[] };
+type Wish = { move: RowMove; slugs: string[]; opens: boolean } | { move: "undo"; acts: Act[] };
 
 function readWish(form: FormData): Wish | null {
   const undo = form.get("undo");

@@ -3,7 +3,7 @@
 // Action of the listing form: saves, publishes, or shows the fields of another category.
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import type { SaveError, SaveState, Values } from "@/components/listing-form/form-state";
+import type { SaveError, SaveState, TypedValues } from "@/components/listing-form/form-state";
 import { listAmountNames, writeIn } from "@/components/listing-form/typed-in";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
@@ -34,7 +34,7 @@ type Request = {
   locale: Locale;
   /** The listing to change; empty for a new one. */
   slug: string;
-  values: Values;
+  values: TypedValues;
   leaf: CategoryNode;
   publishes: boolean;
   version: number;
@@ -163,7 +163,7 @@ async function findNewerVersion(slug: string): Promise<number | null> {
   );
 }
 
-function readValues(form: FormData): Values {
+function readValues(form: FormData): TypedValues {
   const own = new Set(["locale", "slug", "version", "revision", "do", "over"]);
   return Object.fromEntries(
     [...form].flatMap(([name, value]) =>

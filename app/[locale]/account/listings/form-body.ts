@@ -1,10 +1,10 @@
 // From the fields of the listing form to a body of the API, and from its errors back to the fields.
 import { ON_REQUEST } from "@/components/listing-form/fields";
-import type { ErrorWord, Values } from "@/components/listing-form/form-state";
+import type { ErrorWord, TypedValues } from "@/components/listing-form/form-state";
 import { readPhotos } from "@/components/listing-form/photo-list";
 import { formatStepName, isStepFilled, listAmountNames, STEP_ROWS } from "@/components/listing-form/typed-in";
 import type { FieldError } from "@/lib/core/errors";
-import { isAmbiguous, readAmount } from "@/lib/i18n/amount";
+import { isAmbiguousAmount, readAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
 import type { AttributeValues } from "@/lib/listings/contract";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
@@ -18,7 +18,7 @@ const OPTIONAL_TEXTS = ["region", "description", "basis", "basisPlace", "vat", "
  * category of the form does not show go. A price is left out where it is told on request.
  */
 export function toListingBody(
-  values: Values,
+  values: TypedValues,
   category: CategoryNode,
   locale: Locale,
   stored: AttributeValues = {},
@@ -56,7 +56,7 @@ export function toListingBody(
 }
 
 /** Rows of price steps in which something is typed. */
-const listStepRows = (values: Values) => STEP_ROWS.filter((row) => isStepFilled(values, row));
+const listStepRows = (values: TypedValues) => STEP_ROWS.filter((row) => isStepFilled(values, row));
 
 function readBoolean(text: string): boolean | string {
   return text === "true" || text === "false" ? text === "true" : text;
@@ -83,7 +83,7 @@ const WORDS: Partial<Record<string, ErrorWord>> = {
 /** Errors by field of the form, from the contract and the command; the first of a field counts. */
 export function toFormErrors(
   errors: readonly FieldError[],
-  values: Values,
+  values: TypedValues,
   category: CategoryNode,
   locale: Locale,
 ): Record<string, ErrorWord> {
@@ -100,7 +100,7 @@ export function toFormErrors(
       );
     const typed = values[name] ?? "";
     const noNumber = numbers.has(name) && (code === "invalid_type" || code === "invalid_value");
-    const numberWord = isAmbiguous(typed, locale) ? "ambiguous_number" : "not_a_number";
+    const numberWord = isAmbiguousAmount(typed, locale) ? "ambiguous_number" : "not_a_number";
     fields[name] ??= typed.trim() === "" ? "required" : noNumber ? numberWord : (WORDS[code] ?? "invalid");
   }
   return fields;

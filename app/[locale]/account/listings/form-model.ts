@@ -1,7 +1,7 @@
 // What the listing form offers: categories, units, qualities and places, in the reader's language.
 import { ON_REQUEST } from "@/components/listing-form/fields";
-import type { Leaf } from "@/components/listing-form/find-leaves";
-import type { AttributeField, CategoryForm, Choices, Values } from "@/components/listing-form/form-state";
+import type { LeafChoice } from "@/components/listing-form/find-leaves";
+import type { AttributeField, CategoryForm, Choices, TypedValues } from "@/components/listing-form/form-state";
 import { formatStepName, TYPED_IN } from "@/components/listing-form/typed-in";
 import type { Option } from "@/components/ui/field";
 import { formatTypedAmount } from "@/lib/i18n/amount";
@@ -35,7 +35,7 @@ export type ModelTexts = { usualPrice: string; yes: string; no: string };
 const NEAR = ["RU", "BY", "KZ", "UZ", "KG", "AM", "AZ", "GE", "CN", "TR"];
 
 /** Every leaf for the picker, in the page's language, with its other names. */
-export function listLeafChoices(locale: Locale): Leaf[] {
+export function listLeafChoices(locale: Locale): LeafChoice[] {
   return categoryTree.flatMap(listLeaves).map((leaf) => {
     const [industry, group] = listCategoryPath(leaf);
     return {
@@ -115,7 +115,7 @@ export function listFormChoices(locale: Locale): Choices {
 }
 
 /** Fields of a new listing of a category. */
-export function createBlankValues(leaf: CategoryNode): Values {
+export function createBlankValues(leaf: CategoryNode): TypedValues {
   return {
     type: "SELL",
     categorySlug: leaf.slug,
@@ -126,7 +126,7 @@ export function createBlankValues(leaf: CategoryNode): Values {
 }
 
 /** Fields of a new listing that a pasted line names; the others stay as they are. */
-export function toPastedValues(line: GoodsLine, locale: Locale): Values {
+export function toPastedValues(line: GoodsLine, locale: Locale): TypedValues {
   const number = (value: string | null) => value && formatTypedAmount(value, locale);
   const attributes = Object.entries(line.attributes).map(([key, value]) => [
     `attr.${key}`,
@@ -161,7 +161,7 @@ function writeImages({ images, allImages = images, imageErrors = [] }: OwnListin
 }
 
 /** Fields of a listing as it is, written as people of the language write numbers. */
-export function toFormValues(listing: OwnListing, locale: Locale): Values {
+export function toFormValues(listing: OwnListing, locale: Locale): TypedValues {
   const number = (value: number | null) => (value === null ? "" : formatTypedAmount(String(value), locale));
   const attributes = Object.entries(listing.attributes).map(([key, value]) => [
     `attr.${key}`,

@@ -1,10 +1,10 @@
-import type { Values } from "@/components/listing-form/form-state";
+import type { TypedValues } from "@/components/listing-form/form-state";
 import { listAmountNames, writeIn } from "@/components/listing-form/typed-in";
 import type { Locale } from "@/lib/i18n/routing";
 import type { OtherForm, SavedForm } from "@/lib/listings/form-contract";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 
-type Fresh = { values: Values; leaf: CategoryNode; version: number | null };
+type Fresh = { values: TypedValues; leaf: CategoryNode; version: number | null };
 /** First state of a form. */
 export type Start = Fresh & {
   /** Time when its fields were saved, if they were never sent. */

@@ -1,6 +1,6 @@
 // /admin/companies: companies that wait for their check, and all others.
 import { getTranslations } from "next-intl/server";
-import { CompanyTable } from "@/components/admin/company-table";
+import { CompanyCheckTable } from "@/components/admin/company-table";
 import { FoundLine } from "@/components/admin/found";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { NothingFound } from "@/components/ui/nothing-found";
@@ -35,7 +35,7 @@ export default createAdminList(LIST, async ({ session, shown }) => {
     table: (
       <>
         <FoundLine total={companies.total} />
-        <CompanyTable companies={companies.data} {...shown} />
+        <CompanyCheckTable companies={companies.data} {...shown} />
       </>
     ),
     empty:

@@ -14,7 +14,7 @@ import { FeedQuery, sortFeeds } from "@/lib/jobs/feed-query";
 import { listFeedStates } from "@/lib/jobs/queries/feed-states";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
-import { readList } from "../../read-list";
+import { readListAddress } from "../../read-list";
 import { requireAdmin } from "../require-role";
 import { runFeedAction } from "./actions";
 
@@ -42,7 +42,7 @@ const RESULTS = {
 export const generateMetadata = privateMetadata("adminFeeds.title");
 
 export default createPage(async function FeedsPage({ locale, searchParams }) {
-  const { query, state, at } = readList(locale, "/admin/feeds", FeedQuery, searchParams, RUNS);
+  const { query, state, at } = readListAddress(locale, "/admin/feeds", FeedQuery, searchParams, RUNS);
   const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("adminFeeds");
   const now = new Date();

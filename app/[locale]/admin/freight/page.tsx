@@ -12,7 +12,7 @@ import { findFreightReport, listFreightVersions } from "@/lib/freight/queries";
 import { FreightPageQuery } from "@/lib/freight/query";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
-import { readList } from "../../read-list";
+import { readListAddress } from "../../read-list";
 import { requireAdmin } from "../require-role";
 import { restoreFreightAction } from "./actions";
 
@@ -21,7 +21,7 @@ export const generateMetadata = privateMetadata("adminFreight.title");
 /** Versions of the freight table, the report of one, and a way back to it. */
 export default createPage(async function FreightPage({ locale, searchParams }) {
   const { done, ...rest } = searchParams;
-  const { query, state, at } = readList(locale, "/admin/freight", FreightPageQuery, rest);
+  const { query, state, at } = readListAddress(locale, "/admin/freight", FreightPageQuery, rest);
   const session = await requireAdmin(locale, `/${locale}${at}`);
   const t = await getTranslations("adminFreight");
   const versions = await listFreightVersions(session);

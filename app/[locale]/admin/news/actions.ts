@@ -10,7 +10,7 @@ import { parseBody } from "@/lib/http/parse";
 import { readFormLocale } from "@/lib/i18n/routing";
 import { createArticle, moveArticle, type Saved, saveArticle } from "@/lib/news/commands/edit-article";
 import { ArticleFields, NewArticle } from "@/lib/news/editor-contract";
-import { failWith, moveOf, readText, toArticleBody, toFailure } from "./article-form";
+import { failWith, readMove, readText, toArticleBody, toFailure } from "./article-form";
 
 /** Begins a draft and goes on to its editor. A mistake comes back beside its field. */
 export async function createArticleAction(_: EditorState, form: FormData): Promise<EditorState> {
@@ -36,7 +36,7 @@ export async function saveArticleAction(previous: EditorState, form: FormData): 
   const version = Number(readText(form, "version")) || previous.version;
   const session = await currentSession();
   if (!session) return failWith("signed_out", form, version);
-  const move = moveOf(form);
+  const move = readMove(form);
   let saved: Saved;
   try {
     const fields = parseBody(ArticleFields, toArticleBody(form));
@@ -62,7 +62,7 @@ export async function moveArticleAction(form: FormData): Promise<void> {
   const locale = readFormLocale(form);
   const page = `/${locale}/admin/news/${id}`;
   const session = await requireSession(locale, page);
-  const move = moveOf(form);
+  const move = readMove(form);
   let done = "";
   try {
     if (move) {

@@ -41,7 +41,7 @@ function findLeafByName(name: string): string | null {
 }
 
 /** State that the pressed button asks for; undefined when it only saves. The moment is read in the writer's zone. */
-export function moveOf(form: FormData): NewsMove | undefined {
+export function readMove(form: FormData): NewsMove | undefined {
   const to = NEWS_STATUSES.find((status) => status === form.get("do"));
   if (to !== "SCHEDULED") return to && { to };
   const zone = readText(form, "zone");

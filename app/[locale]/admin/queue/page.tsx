@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { JobTable } from "@/components/admin/job-table";
 import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { Notice } from "@/components/ui/notice";
-import { listJobs } from "@/lib/jobs/queries/queued-jobs";
+import { listQueuedJobs } from "@/lib/jobs/queries/queued-jobs";
 import { JOB_KINDS, JOB_STATES, JobQuery } from "@/lib/jobs/query";
 import { privateMetadata } from "../../page-metadata";
 import { createAdminList } from "../admin-list";
@@ -17,7 +17,7 @@ export const generateMetadata = privateMetadata("adminQueue.title");
 export default createAdminList(LIST, async ({ session, shown, searchParams }) => {
   const { query, state } = shown;
   const t = await getTranslations("adminQueue");
-  const jobs = await listJobs(query, session);
+  const jobs = await listQueuedJobs(query, session);
   const kinds = JOB_KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }));
   return {
     title: t("title"),

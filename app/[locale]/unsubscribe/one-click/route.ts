@@ -1,4 +1,4 @@
-import { endSubscription } from "../end-subscription";
+import { unsubscribeByToken } from "../end-subscription";
 
 type Props = { params: Promise<{ locale: string }> };
 
@@ -6,7 +6,7 @@ const HEADERS = { "Cache-Control": "no-store", "Content-Type": "text/plain; char
 
 /** Ends mails when a mail program's own button is pressed (RFC 8058). Whoever has the mail may end such mails. */
 export async function POST(request: Request): Promise<Response> {
-  const ended = await endSubscription(new URL(request.url).searchParams.get("token"));
+  const ended = await unsubscribeByToken(new URL(request.url).searchParams.get("token"));
   return new Response(ended ? "Unsubscribed.\n" : "This link is not ours.\n", {
     status: ended ? 200 : 400,
     headers: HEADERS,

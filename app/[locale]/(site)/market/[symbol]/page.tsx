@@ -5,10 +5,10 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { SourceNote } from "@/components/feeds/source-note";
 import { Shell } from "@/components/layout/shell";
-import { Change } from "@/components/market/change";
-import { HistoryChart } from "@/components/market/history-chart";
+import { PercentChange } from "@/components/market/change";
+import { QuoteHistoryChart } from "@/components/market/history-chart";
 import { HistoryPlot } from "@/components/market/history-plot";
-import { HistoryTable } from "@/components/market/history-table";
+import { QuoteHistoryTable } from "@/components/market/history-table";
 import { formatPeriod } from "@/components/market/period";
 import { withGaps } from "@/components/market/plot";
 import { QuoteTable } from "@/components/market/quote-table";
@@ -96,7 +96,7 @@ export default createPage<{ symbol: string }>(async function SymbolPage({ locale
           <h1 className="text-xl font-semibold">{name}</h1>
           <p className="flex flex-wrap items-baseline gap-x-3 pt-1">
             <span className="text-2xl font-semibold">{formatQuotePrice(quote.price, quote, locale)}</span>
-            <Change percent={quote.changePercent} locale={locale} />
+            <PercentChange percent={quote.changePercent} locale={locale} />
             <span className="text-muted">
               {t(`average.${quote.period}`, { period: formatPeriod(quote.date, quote.period, locale) })}
             </span>
@@ -131,7 +131,7 @@ export default createPage<{ symbol: string }>(async function SymbolPage({ locale
               <dd className="text-right">{price(facts.min)}</dd>
             </dl>
           )}
-          <HistoryTable
+          <QuoteHistoryTable
             quote={quote}
             points={history}
             before={before}
@@ -169,7 +169,7 @@ async function Chart({ quote, points, label, locale }: Part & { points: readonly
   const t = await getTranslations("market");
   const plotted = withGaps(points, quote.period);
   return (
-    <HistoryChart
+    <QuoteHistoryChart
       period={quote.period}
       currency={getCurrencySign(quote.currency)}
       unit={getUnitAbbr(quote.unit, locale)}
@@ -181,7 +181,7 @@ async function Chart({ quote, points, label, locale }: Part & { points: readonly
       now={new Date().toISOString()}
     >
       <HistoryPlot points={plotted} period={quote.period} label={label} locale={locale} />
-    </HistoryChart>
+    </QuoteHistoryChart>
   );
 }
 

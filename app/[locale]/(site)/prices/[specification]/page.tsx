@@ -5,14 +5,14 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { SourceNote } from "@/components/feeds/source-note";
 import { Shell } from "@/components/layout/shell";
-import { HistoryChart } from "@/components/prices/history-chart";
-import { HistoryTable } from "@/components/prices/history-table";
+import { PriceHistoryChart } from "@/components/prices/history-chart";
+import { PriceHistoryTable } from "@/components/prices/history-table";
 import { OffersLink } from "@/components/prices/offers-link";
 import { SpecificationFacts } from "@/components/prices/specification-facts";
 import { formatBasis, formatPriceText, formatRegion, getGoodsTitle } from "@/components/prices/texts";
 import { Section } from "@/components/ui/section";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
-import { isStale } from "@/lib/commodity-prices/policy/price-checks";
+import { isStalePrice } from "@/lib/commodity-prices/policy/price-checks";
 import { getPriceHistory } from "@/lib/commodity-prices/queries/commodity-prices";
 import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import { getName } from "@/lib/i18n/terms";
@@ -67,7 +67,7 @@ export default createPage<{ specification: string }>(async function Specificatio
       <SpecificationFacts price={last} locale={locale} now={now} />
       <div className="gap-10 pt-4 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Section id="chart" title={t("chartTitle")} className="" gap="pb-4">
-          <HistoryChart
+          <PriceHistoryChart
             prices={prices}
             locale={locale}
             label={t("chartLabel", { name, count: prices.length })}
@@ -81,7 +81,7 @@ export default createPage<{ specification: string }>(async function Specificatio
               date={last.date}
               ageDays={ageDays}
               recorded={false}
-              stale={isStale(ageDays)}
+              stale={isStalePrice(ageDays)}
               locale={locale}
             />
             {last.source === DEMO_SOURCE && <p className="text-sm text-muted">{t("demoHint")}</p>}
@@ -93,7 +93,7 @@ export default createPage<{ specification: string }>(async function Specificatio
           </div>
         </Section>
         <Section id="table" title={t("tableTitle")} className="max-lg:pt-8" gap="pb-1">
-          <HistoryTable prices={prices} locale={locale} caption={t("tableTitle")} now={now} />
+          <PriceHistoryTable prices={prices} locale={locale} caption={t("tableTitle")} now={now} />
         </Section>
       </div>
     </Shell>

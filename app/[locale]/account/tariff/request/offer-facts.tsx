@@ -2,12 +2,12 @@ import { getTranslations } from "next-intl/server";
 import { Facts } from "@/components/ui/facts";
 import { computeVat } from "@/lib/billing/amount-policy";
 import { formatShownSum } from "@/lib/billing/documents/formats";
-import type { Offer } from "@/lib/billing/queries";
+import type { TariffOffer } from "@/lib/billing/queries";
 import { getVatRate } from "@/lib/billing/reference";
 import type { Locale } from "@/lib/i18n/routing";
 
 /** Price of a tariff, what is credited of the paid one, and the sum to pay. */
-export async function OfferFacts({ offer, locale }: { offer: Offer; locale: Locale }) {
+export async function OfferFacts({ offer, locale }: { offer: TariffOffer; locale: Locale }) {
   const t = await getTranslations("billing.request");
   const vat = getVatRate();
   return (

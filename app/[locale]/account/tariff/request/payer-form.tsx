@@ -3,14 +3,14 @@ import { getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import type { Payer } from "@/lib/billing/contract";
 import { formatShownSum } from "@/lib/billing/documents/formats";
-import type { Offer } from "@/lib/billing/queries";
+import type { TariffOffer } from "@/lib/billing/queries";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { listCountryOptions } from "../../company/places";
 import { requestTariffAction } from "../actions";
 import { loadBillingTexts } from "../problems";
 
-type Props = { offer: Offer; payer: Partial<Payer>; userId: string; locale: Locale };
+type Props = { offer: TariffOffer; payer: Partial<Payer>; userId: string; locale: Locale };
 
 /** Asks for an invoice over a tariff, made out to a payer. */
 export async function PayerForm({ offer, payer, userId, locale }: Props) {

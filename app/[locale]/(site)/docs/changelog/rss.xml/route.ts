@@ -1,7 +1,7 @@
 // /docs/changelog/rss.xml: changes of the API for feed readers.
 import { renderMarkdown } from "@/lib/core/markdown";
 import { renderRss } from "@/lib/core/rss";
-import { listChanges } from "@/lib/docs/changelog-text";
+import { listChangelogSections } from "@/lib/docs/changelog-text";
 import { answerWithRss } from "@/lib/http/rss-answer";
 import { isLocale } from "@/lib/i18n/routing";
 import { getSiteUrl } from "../../../../site-url";
@@ -18,7 +18,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const { locale } = await params;
   if (!isLocale(locale)) return new Response("There is nothing at this path.\n", { status: 404 });
   const page = new URL(`/${locale}/docs/changelog`, getSiteUrl());
-  const { title, lead, changes } = listChanges(await readFilledGuide("changelog", locale));
+  const { title, lead, changes } = listChangelogSections(await readFilledGuide("changelog", locale));
   const items = changes.map(({ day, title: heading, markdown }) => ({
     url: `${page.href}#${day}`,
     title: heading,

@@ -13,7 +13,7 @@ function readSymbol(segment: string): string {
 }
 
 /** The latest value of the series that a path segment names; null when there is none. Read once per request. */
-export const findSeries = cache((segment: string): Promise<IndexValue | null> => findIndex(readSymbol(segment)));
+export const loadSeries = cache((segment: string): Promise<IndexValue | null> => findIndex(readSymbol(segment)));
 
 /** Every revision since a day, oldest first, and the value in force of each day. */
 export async function loadHistory(

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Shell } from "@/components/layout/shell";
-import { Change } from "@/components/market/change";
+import { PercentChange } from "@/components/market/change";
 import { IndexChart } from "@/components/market/index-chart";
 import { IndexHistoryTable, IndexRevisions } from "@/components/market/index-history";
 import { IndexTable } from "@/components/market/index-table";
@@ -30,7 +30,7 @@ import { createPage, type NextProps } from "../../../../create-page";
 import { PageCrumbs } from "../../../../json-ld";
 import { metadata as notThere } from "../../../../not-found";
 import { listAlternates } from "../../../../site-url";
-import { findSeries, loadHistory } from "./load-series";
+import { loadHistory, loadSeries } from "./load-series";
 
 /** Days that the page shows; the CSV has all. */
 const DAYS = 365;
@@ -38,7 +38,7 @@ const SPARK_DAYS = 90;
 
 export async function generateMetadata({ params }: NextProps<{ symbol: string }>): Promise<Metadata> {
   const { locale, symbol } = await params;
-  const value = await findSeries(symbol);
+  const value = await loadSeries(symbol);
   if (!value) return notThere;
   const t = await getTranslations({ locale, namespace: "indices" });
   const name = getName(value, locale);
@@ -51,7 +51,7 @@ export async function generateMetadata({ params }: NextProps<{ symbol: string }>
 }
 
 export default createPage<{ symbol: string }>(async function SeriesPage({ locale, symbol }) {
-  const value = await findSeries(symbol);
+  const value = await loadSeries(symbol);
   if (!value) notFound();
   const t = await getTranslations("indices");
   const [{ points, revisions }, others] = await Promise.all([
@@ -77,7 +77,7 @@ export default createPage<{ symbol: string }>(async function SeriesPage({ locale
           <h1 className="text-xl font-semibold lg:text-2xl">{name}</h1>
           <p className="flex flex-wrap items-baseline gap-x-3 pt-1">
             <span className="text-2xl font-semibold">{formatIndexPrice(value.value, unit, locale)}</span>
-            <Change percent={value.changePercent} locale={locale} />
+            <PercentChange percent={value.changePercent} locale={locale} />
             <span className="text-muted">
               {formatIndexDay(value.date, locale)}, {t("vatExcluded")}
               {value.composed && ` · ${t("composed")}`}

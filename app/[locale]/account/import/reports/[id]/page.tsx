@@ -21,7 +21,7 @@ import { findWaitingId, getPriceList } from "@/lib/price-lists/queries";
 import { createPage } from "../../../../create-page";
 import { findOrNull, getOr404 } from "../../../../found-or-404";
 import { privateMetadata } from "../../../../page-metadata";
-import { readList } from "../../../../read-list";
+import { readListAddress } from "../../../../read-list";
 import { managePriceListAction } from "../../actions";
 
 const PER_PAGE = 50;
@@ -31,7 +31,7 @@ export const generateMetadata = privateMetadata("priceLists.report");
 
 export default createPage<{ id: string }>(async function ReportPage({ locale, id, searchParams }) {
   const { mass, ...given } = searchParams;
-  const { query, state, at } = readList(locale, `/account/import/reports/${id}`, ReportQuery, given, PER_PAGE);
+  const { query, state, at } = readListAddress(locale, `/account/import/reports/${id}`, ReportQuery, given, PER_PAGE);
   const session = await requireSession(locale, `/${locale}${at}`);
   const t = await getTranslations("priceLists.reportPage");
   const all = await getTranslations("priceLists");

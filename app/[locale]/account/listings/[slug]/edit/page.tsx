@@ -12,7 +12,7 @@ import { requireSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { readPlainParams } from "@/lib/http/pages/address";
 import { findForm } from "@/lib/listings/form-commands";
-import { isEditable } from "@/lib/listings/policy";
+import { isEditableListing } from "@/lib/listings/policy";
 import { getEditableListing } from "@/lib/listings/queries/get-own-listing";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { createPage } from "../../../../create-page";
@@ -66,7 +66,7 @@ export default createPage<{ slug: string }>(async function EditListingPage({ loc
       </div>
       {done === "created" && <ForgetKept name={formatKeptName(session.userId, null)} />}
       {done === "saved" && <ForgetKept key={`forget-${v}`} name={formatKeptName(session.userId, slug)} />}
-      {isEditable(listing.status) ? (
+      {isEditableListing(listing.status) ? (
         <ListingForm
           // A saved form begins again. The key is not the listing's version: after a conflict the typed text stays.
           key={v}

@@ -5,7 +5,7 @@ import { ListingDetails } from "@/components/listings/listing-details";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import { isEditable } from "@/lib/listings/policy";
+import { isEditableListing } from "@/lib/listings/policy";
 import { getOwnListing } from "@/lib/listings/queries/get-own-listing";
 import { loadPriceView } from "@/lib/prices/queries";
 import { createPage } from "../../../../create-page";
@@ -27,7 +27,7 @@ export default createPage<{ slug: string }>(async function PreviewPage({ locale,
         <Notice kind="info" title={t("previewTitle")}>
           <p>
             {t(listing.status === "ACTIVE" ? "previewPublic" : "previewPrivate")}{" "}
-            {isEditable(listing.status) ? (
+            {isEditableListing(listing.status) ? (
               <Link href={`/${locale}/account/listings/${slug}/edit`}>{t("edit")}</Link>
             ) : (
               t("closed")

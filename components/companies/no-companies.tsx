@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** No company to show, and the next step: which filter to drop, or where the list ends. */
-export function NothingFound({ state, withoutEach, lastPage }: Props) {
+export function NoCompanies({ state, withoutEach, lastPage }: Props) {
   const t = useTranslations("companies");
   if (lastPage !== null) {
     return (

@@ -23,7 +23,7 @@ const EXAMPLES = {
 };
 
 /** Ways on from an empty result: another spelling, fewer words, an example, a category. */
-export function NothingFound({ kind, path, q = "", suggestion = null, saveHref, categories, children }: Props) {
+export function NoResults({ kind, path, q = "", suggestion = null, saveHref, categories, children }: Props) {
   const t = useTranslations("searchPage");
   const examples = useLocale() === "en" ? EXAMPLES.en : EXAMPLES.ru;
   const link = "text-accent hover:underline";
