@@ -56,6 +56,8 @@ export type Groups = {
   within?: "category" | "leaf";
   /** The groups themselves, by category and the one key, where it is known which there are. The tables are empty then. */
   placed?: PlacedGroups;
+  /** No row of the page is behind this value, where it is known before the rows are read. */
+  bound?: number | null;
   /** Tells a cursor which rates the tables were made of. */
   version: string;
 };

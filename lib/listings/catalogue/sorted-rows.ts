@@ -65,10 +65,7 @@ export function scanInOrder(
     order by ${orderBy(order, sql`l.value`, sql`l.id`)} ${cut}`;
 }
 
-/**
- * The rows that have a value, of all groups: the first of each, merged. A page needs few rows of most groups. So one row of each is read
- * first, `step` rows deep; enough of these rows bound the values that the page can have, and each group is read up to that bound.
- */
+/** The rows that have a value, of all groups: the first of each, merged. A page needs few rows of most groups: each is read up to a bound. */
 function scanValues({ from, where, within }: RowSource, order: ColumnOrder, { after }: Window, upTo: SQL): SQL {
   const column = getColumn(order);
   const valued = sql`${within?.where ?? where} and ${column} is not null${after?.value === null ? sql` and false` : sql``}`;
@@ -78,29 +75,37 @@ function scanValues({ from, where, within }: RowSource, order: ColumnOrder, { af
     return sql`select l.id, ${column} as value from ${from} where ${valued}${rest} order by ${sorted} limit ${upTo}`;
   }
   const way = sql.raw(order.direction);
-  const farthest = sql.raw(order.direction === "asc" ? "'Infinity'" : "'-Infinity'");
   const rest =
     after === null || after.value === null
       ? sql``
       : sql`${boundColumn(order, "from", readCursorValue(order, after.value), after.id)} and (${computeValue(order, column)}, l.id) ${compareIn(order)} (${readCursorValue(order, after.value)}, ${after.id}::uuid)`;
   const ofGroup = within ? sql`${isPresent(order, within)} and g.factor is not null` : isOfGroup(order);
+  const rows = sql`from ${from} where ${valued} and ${ofGroup}${rest}`;
+  const bound = order.groups.bound ?? null;
   return sql`
-    with sample as materialized (
+    with ${bound === null ? findBound(order, rows, sorted, upTo) : sql`bound as materialized (select ${bound}::numeric as value)`}
+    select x.id, x.value from groups g cross join lateral (
+      select l.id, ${computeValue(order, column)} as value ${rows}${boundColumn(order, "to", sql`(select value from bound)`)}
+      order by ${sorted} limit ${upTo}
+    ) x order by x.value ${way}, x.id ${way} limit ${upTo}`;
+}
+
+/**
+ * The table `bound` with one value that no row of the page is behind. One row of each group is read, `step` rows deep: enough of these
+ * rows bound the values that the page can have.
+ */
+function findBound(order: ColumnOrder, rows: SQL, sorted: SQL, upTo: SQL): SQL {
+  const way = sql.raw(order.direction);
+  const farthest = sql.raw(order.direction === "asc" ? "'Infinity'" : "'-Infinity'");
+  const deep = sql`(select ${getColumn(order)} ${rows} order by ${sorted} limit 1 offset (select step - 1 from sample))`;
+  return sql`sample as materialized (
       select greatest(1, ceil(3.0 * ${upTo} / nullif(count(*), 0)))::int as step from groups where factor is not null
     ), deep as materialized (
-      select ${computeValue(
-        order,
-        sql`(select ${column} from ${from} where ${valued} and ${ofGroup}${rest}
-        order by ${sorted} limit 1 offset (select step - 1 from sample))`,
-      )} as value from groups g where g.factor is not null
+      select ${computeValue(order, deep)} as value from groups g where g.factor is not null
     ), bound as materialized (
       select coalesce((select value from deep where value is not null order by value ${way}
         limit 1 offset (select ceil(1.0 * ${upTo} / step)::int - 1 from sample)), ${farthest}::numeric) as value
-    )
-    select x.id, x.value from groups g cross join lateral (
-      select l.id, ${computeValue(order, column)} as value from ${from} where ${valued} and ${ofGroup}${rest}${boundColumn(order, "to", sql`(select value from bound)`)}
-      order by ${sorted} limit ${upTo}
-    ) x order by x.value ${way}, x.id ${way} limit ${upTo}`;
+    )`;
 }
 
 /** A few rows, read whole and sorted. */

@@ -70,13 +70,17 @@ function scanWithGenericPlan(filter: Filter, order: ColumnOrder, window: Window)
   return sql`unnest(array(select id from (${ids}) page)) shown(id) join listings l on l.id = shown.id`;
 }
 
-/** An order with the groups alone that can have rows of the page: filters are the category and the type, and groups are of one type. */
+/**
+ * An order with the groups alone that can have rows of the page: filters are the category and the type, and groups are of one type.
+ * Behind a cursor, the few prices known of each group lie before it and bound the page loosely: the statement finds a bound itself.
+ */
 function pruneOrder({ type }: Filter, order: ColumnOrder, { after, limit, offset }: Window): ColumnOrder {
   const { groups, direction } = order;
   // Behind the last known price, only rows without one follow.
   if (!groups?.placed || (after !== null && after.value === null)) return order;
-  const placed = pruneGroups(groups.placed, { type, direction, rows: limit + offset, after: after?.value ?? null });
-  return { ...order, groups: { ...groups, placed } };
+  const wanted = { type, direction, rows: limit + offset, after: after?.value ?? null };
+  const { groups: placed, bound } = pruneGroups(groups.placed, wanted);
+  return { ...order, groups: { ...groups, placed, bound: after === null ? bound : null } };
 }
 
 /**
