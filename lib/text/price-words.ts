@@ -16,13 +16,13 @@ const CURRENCIES: readonly [code: string, words: string][] = [
 ];
 const MONEY = `(?:${CURRENCIES.map(([, words]) => words).join("|")})(?![\\p{L}\\p{N}])\\.?`;
 const AMOUNT = String.raw`(?:(?:[$€₽₸]|(?:usd|eur|rub|cny|kzt)(?!\p{L}))\s?)?(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d{1,9}(?:[.,]\d{1,2})?)\s?(тыс(?:яч[аи]?)?\.?|т\.?\s?р\.?|к(?![гм])|k(?![gm]))?`;
-/** What a price is for, and how many of it make a base unit. */
-const PER: readonly [words: string, count: number][] = [
-  ["т|тн|тонн[уаы]|ton|tonne|t|mt|куб|кубометр|куб\\.?\\s?м|м3|м³|cbm|m3|штуку|шт", 1],
-  ["кг|кило|килограмм|kg|kilo", 1_000],
-  ["г|гр|грамм|g|gram", 1_000_000],
-  // So many litres make a tonne of the lightest fuel: the bound leaves out no heavier one.
-  ["л|литр|lit(?:re|er)", 1_400],
+/** What a price is for, and how many of it make a base unit: `least` bounds the price from below, `most` from above. */
+const PER: readonly [words: string, least: number, most: number][] = [
+  ["т|тн|тонн[уаы]|ton|tonne|t|mt|куб|кубометр|куб\\.?\\s?м|м3|м³|cbm|m3|штуку|шт", 1, 1],
+  ["кг|кило|килограмм|kg|kilo", 1_000, 1_000],
+  ["г|гр|грамм|g|gram", 1_000_000, 1_000_000],
+  // Prices per litre and per tonne are compared: 1 000 litres are a cubic metre, 1 400 a tonne of the lightest fuel.
+  ["л|литр|lit(?:re|er)", 1_000, 1_400],
 ];
 const PER_UNIT = `\\s?(?:\\/|за|per)\\s?(?:1\\s)?(?:${PER.map(([words]) => words).join("|")})(?![\\p{L}\\p{N}])\\.?`;
 const UNIT = UNIT_WORDS.map(([word]) => word.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|");
@@ -104,7 +104,7 @@ export function findPriceWords(text: string): PriceWords | null {
   for (const one of rest.matchAll(BARE)) {
     const price = check(one, null, readAmount(one[1] ?? one[4], one[2]));
     // «Ячмень по 12 рублей»: a kilogram.
-    const isOfKilogram = price?.currency === "RUB" && (price.max ?? 0) < LOWEST_BARE && findCount(one[0]) === null;
+    const isOfKilogram = price?.currency === "RUB" && (price.max ?? 0) < LOWEST_BARE && findCounts(one[0]) === null;
     if (price) return isOfKilogram ? { ...price, max: (price.max ?? 0) * 1_000 } : price;
   }
   return null;
@@ -118,11 +118,10 @@ function check(match: RegExpExecArray, min: number | null, max: number | null): 
   const isLarge = [min, max].every((bound) => bound === null || bound >= lowest);
   if (!isMoney && (!isLarge || isQuality(match.input.slice(0, match.index)))) return null;
   if (min !== null && max !== null && min > max) return null;
-  const count = findCount(match[0]) ?? 1;
-  const [from, to] = [min, max].map((bound) => (bound === null ? null : bound * count));
+  const [least, most] = findCounts(match[0]) ?? [1, 1];
   return {
-    min: from ?? null,
-    max: to ?? null,
+    min: min === null ? null : min * least,
+    max: max === null ? null : max * most,
     currency: currency ?? "RUB",
     start: match.index,
     end: match.index + match[0].length,
@@ -130,11 +129,12 @@ function check(match: RegExpExecArray, min: number | null, max: number | null): 
 }
 
 const COUNTS = PER.map(
-  ([words, count]) => [new RegExp(`(?:\\/|за|per|${MONEY})\\s?(?:1\\s)?(?:${words})(?!\\p{L})`, "iu"), count] as const,
+  ([words, ...counts]) =>
+    [new RegExp(`(?:\\/|за|per|${MONEY})\\s?(?:1\\s)?(?:${words})(?!\\p{L})`, "iu"), counts] as const,
 );
 
-/** How many of what a price is for make a base unit, 1 000 kilograms; null if the words do not say it. */
-const findCount = (words: string) => COUNTS.find(([unit]) => unit.test(words))?.[1] ?? null;
+/** How many of what a price is for make a base unit, 1 000 kilograms, at least and at most; null if the words do not say it. */
+const findCounts = (words: string) => COUNTS.find(([unit]) => unit.test(words))?.[1] ?? null;
 
 const isQuality = (before: string) => QUALITIES.has(/(\p{L}+)[\s:]*$/u.exec(before)?.[1]?.toLowerCase() ?? "");
 
