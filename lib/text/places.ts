@@ -11,22 +11,31 @@ import { listTerms, parseWanted } from "./words";
 
 type Place = { countryCode: string; region: string | null };
 
-/** The terms of a place: its names in both languages, its capital, its federal district, and the town of «Краснодарский край». */
-export function listPlaceTerms({ countryCode, region }: Place): readonly string[] {
+/** `own`: the names of a place in both languages and its federal district. `around`: its main town and its other names. */
+type PlaceTerms = { own: readonly string[]; around: readonly string[] };
+
+/** The terms of a place. Those of its main town stand apart: a listing of that region need not be in the town. */
+export function splitPlaceTerms({ countryCode, region }: Place): PlaceTerms {
   return placeTerms(`${countryCode} ${region ?? ""}`);
 }
 
+/** All terms of a place. */
+export function listPlaceTerms(place: Place): readonly string[] {
+  const { own, around } = splitPlaceTerms(place);
+  return [...own, ...around];
+}
+
 const placeTerms = memoise(
-  (place): readonly string[] => {
+  (place): PlaceTerms => {
     const [countryCode, region] = [place.slice(0, 2), place.slice(3)];
     const country = findCountryByCode(countryCode);
     const known = region === "" ? null : findRegion(countryCode, region);
     const terms = listTerms([country?.nameRu, country?.nameEn, region, known?.nameEn].filter(Boolean).join(", "));
     // «Краснодарский край» is also found as «Краснодар», «Ростовская область» as «Ростов», «Ивановская» as «Иваново».
     const towns = listTowns(terms);
-    const codes = [countryCode, known?.code ?? [], known?.federalDistrict ?? []].flat();
-    const others = codes.flatMap((code) => listNameTerms(code, OTHER_NAMES.get(code) ?? []));
-    return [...terms, ...towns, ...others];
+    const listOthers = (code: string) => listNameTerms(code, OTHER_NAMES.get(code) ?? []);
+    const wider = [countryCode, known?.federalDistrict ?? []].flat().flatMap(listOthers);
+    return { own: [...terms, ...wider], around: [...towns, ...(known ? listOthers(known.code) : [])] };
   },
   { most: 5_000, longest: 200 },
 );
