@@ -36,6 +36,8 @@ const WITH_UNIT = /^(\d[\d.,:/‐‑–—-]*\d)(\p{L}{1,3}\d?)$/u;
 const PIECE = /[\p{L}\p{M}]*\d+[.,]\d+[\p{L}\p{M}]*(?![.,]\d)|[\p{L}\p{M}\p{N}]+|[⌀%]/gu;
 /** What numbers of standards stand behind: «ГОСТ 34028», "ASTM A615". */
 export const STANDARDS = ["гост", "ост", "ту", "сто", "din", "astm", "iso", "en"] as const;
+/** Words before the number of a standard. Short parts of it are no sizes: the beam of «СТО АСЧМ 20-93» need not be a «двутавр 20». */
+const BEFORE_STANDARD: ReadonlySet<string> = new Set([...STANDARDS, "р", "асчм"]);
 /** Words whose number is a token of its own: «ГОСТ34028», «NPK16:16:16», «КАС-32», «кл.3». */
 const NUMBERED_WORD = new RegExp(
   String.raw`^(?:(${[...STANDARDS, "npk", "нпк", "кас", "uan"].join("|")})[.‐‑–—-]?(?=р?\d)|(кл|кат)\.?(?=\d))`,
@@ -90,7 +92,9 @@ export function tokenise(text: string): Token[] {
     // Properties are copied one by one: a spread takes longer than the rest of this loop.
     for (const { start, end, kind, key, parts } of tokeniseChunk(match[0])) {
       const known = before === "дт" ? (SEASONS.get(key) ?? key) : key;
-      tokens.push({ start: match.index + start, end: match.index + end, kind, key: known, parts });
+      const isStandard = kind === "code" && BEFORE_STANDARD.has(before);
+      const told = isStandard ? parts.filter(({ length }) => length > 2) : parts;
+      tokens.push({ start: match.index + start, end: match.index + end, kind, key: known, parts: told });
       before = key;
     }
   }
