@@ -2,6 +2,7 @@
 import type { Asked } from "./choices";
 import { type Frequencies, findFrequencies, getFrequency } from "./counts";
 import { isGoods, isSpecific, soundsLikeGoods } from "./goods";
+import { findGoodsByHead, findGoodsByNameWord, isNameWord } from "./half-names";
 import { isKnown } from "./known-words";
 import { foldWords } from "./letters";
 import { isWholeWord } from "./lexicon";
@@ -47,13 +48,16 @@ export async function completeWords(
         for (const [id, number] of phrase.frequencies) all.set(id, number);
         return { ...one, ...phrase, start: before?.start ?? one.start, isPhrase: true };
       }
+      // «Полимерный дв» is half the name of a company.
+      if (isLast && unknown.includes(one)) return { ...one, terms: [...one.terms, ...(await findNames(word))] };
       if (!isHalf && !isAlone) return one;
       const found = await findCompletions(word, isHalf ? words : await findWordsByPrefix(word, MOST_TRIED));
       for (const [id, number] of found.frequencies) all.set(id, number);
       if (found.terms.length === 0 || !(isHalf || found.isOfGoods)) return one;
       // Nobody writes the word so: its stem is one by chance («сах» is that of «Саха»).
       const terms = [...new Set([...(found.isOfGoods ? [] : one.terms), ...found.terms])];
-      return { ...one, terms, kind: terms.some(isGoods) ? ("goods" as const) : one.kind };
+      const near = [...new Set([...one.near, ...found.near])];
+      return { ...one, terms, near, kind: terms.some(isGoods) ? ("goods" as const) : one.kind };
     }),
   );
   return { completed: joinPhrases(completed), frequencies: all };
@@ -120,15 +124,29 @@ async function isHalfWord(word: string, known: boolean): Promise<boolean> {
   return known || word.length <= LONGEST_REAL || !isWholeWord(word);
 }
 
-type Completions = { terms: string[]; isOfGoods: boolean; frequencies: Frequencies };
+type Completions = { terms: string[]; near: string[]; isOfGoods: boolean; frequencies: Frequencies };
 
-/** The terms of words that begin so, of goods if there are any, and of names of companies. */
+/**
+ * The terms of words that begin so, of goods if there are any, and of names of companies. Words of the names of categories come first,
+ * those of synonyms are near: «полиэт» is polyethylene, and PET at last.
+ */
 async function findCompletions(start: string, beginning: readonly string[]): Promise<Completions> {
-  const words = beginning.map((one) => parseSearchText(one).wanted[0]?.terms ?? []);
-  const frequencies = await findFrequencies(words.flat());
-  const found = words.filter((terms) => terms.some((term) => getFrequency(frequencies, term) > 0));
-  const goods = found.filter((terms) => terms.some(isGoods));
-  const taken = (goods.length > 0 ? goods : found).slice(0, MOST_TAKEN);
-  const names = (await findNamesByPrefix(start)).map((one) => parseSearchText(one).wanted[0]?.terms ?? []);
-  return { terms: [...taken, ...names].flat(), isOfGoods: goods.length > 0, frequencies };
+  const words = beginning.map((word) => ({ word, terms: parseSearchText(word).wanted[0]?.terms ?? [] }));
+  const [heads, inNames] = [findGoodsByHead(start), findGoodsByNameWord(start)];
+  const frequencies = await findFrequencies([...words.flatMap(({ terms }) => terms), ...heads, ...inNames]);
+  const isFound = (term: string) => getFrequency(frequencies, term) > 0;
+  const found = words.filter(({ terms }) => terms.some(isFound));
+  const goods = found.filter(({ terms }) => terms.some(isGoods));
+  const named = goods.filter(({ word }) => isNameWord(word));
+  const first = named.length > 0 ? named : goods;
+  const ofNames = (goods.length > 0 ? heads : inNames).filter(isFound);
+  const isOfGoods = goods.length + ofNames.length > 0;
+  const taken = (isOfGoods ? first : found).slice(0, MOST_TAKEN).flatMap(({ terms }) => terms);
+  const others = goods.slice(0, MOST_TAKEN).flatMap(({ terms }) => terms);
+  const terms = [...taken, ...ofNames, ...(await findNames(start))];
+  return { terms, near: others.filter((term) => !terms.includes(term)), isOfGoods, frequencies };
 }
+
+/** Terms of the words of companies' names that begin so. */
+const findNames = async (start: string): Promise<string[]> =>
+  (await findNamesByPrefix(start)).flatMap((one) => parseSearchText(one).wanted[0]?.terms ?? []);
