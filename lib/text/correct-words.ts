@@ -2,7 +2,7 @@
 import { findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
 import { findMeaning, isGoods } from "./goods";
 import { hasOnlyKnownWords, listQueryTerms } from "./known-words";
-import { foldWords, spellBySound, switchLayout } from "./letters";
+import { foldLookAlikes, foldWords, spellBySound, switchLayout } from "./letters";
 import { isRealWord } from "./lexicon";
 import { isHalfOfOtherGoods, isOtherGoods } from "./other-goods";
 import { parseSearchText } from "./query";
@@ -26,6 +26,7 @@ export async function correctWords(text: string, missing: readonly Wanted[]): Pr
     if (changes.some(({ start, end }) => wanted.start >= start && wanted.end <= end)) continue;
     const change =
       (await correctPhrase(text, wanted)) ??
+      (await correctLookAlikes(text, wanted)) ??
       (await correctLayout(text, wanted)) ??
       (await correctBySound(text, wanted)) ??
       (await correctSpelling(text, wanted));
@@ -48,6 +49,14 @@ async function switchWhole(text: string): Promise<string | null> {
   if (words.length < 2 || !isOfOne || text.length > MOST_SWITCHED) return null;
   const switched = switchLayout(text);
   return (await hasOnlyKnownWords(switched)) ? switched : null;
+}
+
+/** Corrects a mark in Cyrillic letters that look like Latin ones: «рр» is PP, «рvс» is PVC. */
+async function correctLookAlikes(text: string, { start, end, isWord }: Wanted): Promise<Replacement | null> {
+  const word = foldWords(text.slice(start, end));
+  const latin = foldLookAlikes(word);
+  const isLatin = isWord && latin !== word && /^[a-z]+$/.test(latin);
+  return isLatin && (await hasOnlyKnownWords(latin)) ? { start, end, text: latin } : null;
 }
 
 /** Corrects the keyboard layout of the text between two blanks: commas and brackets are letters of the other layout. */
