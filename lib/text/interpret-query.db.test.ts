@@ -57,6 +57,7 @@ it.each([
   ["fhvfnehf f500c", "арматура а500с"],
   ["vfpen v100", "мазут м100"],
   ["ot,t", "щебе"],
+  ["полипропилен рр", "полипропилен pp"],
 ])("«%s» is interpreted as «%s»", async (q, intended) => {
   expect((await interpretQuery(q)).suggestion).toBe(intended);
   expect(await titles(q)).toEqual(await titles(intended));
@@ -73,6 +74,9 @@ it.each([
   ["шро сое", ["Шрот соевый"]],
   ["карбамид б/у мешки", ["Карбамид, биг-бэг 1000 кг", "Карбамид, мешок 50 кг"]],
   ["сдам лом меди", ["Лом меди"]],
+  ["rebar a5", ["Арматура А500С 12 мм"]],
+  ["арматура а5 12 мм", ["Арматура А500С 12 мм"]],
+  ["арматура а8", []],
 ])("«%s» finds %j", async (q, expected) => {
   expect(await titles(q)).toEqual(expected);
 });

@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { type Asked, joinGoods, joinQualities } from "./choices";
+import { completeCodes } from "./complete-codes";
 import { completeWords, isKindOf } from "./complete-words";
 import { correctForm, correctWords, offerWord } from "./correct-words";
 import { type Frequencies, findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
@@ -120,11 +121,18 @@ function askAnySide(query: SearchQuery, [name]: readonly Asked[]): SearchQuery {
 
 type Read = Pick<Interpretation, "query" | "frequencies">;
 
-/** The query without the numbers that leave nothing, if the goods are there without them. */
+/** The query with half codes completed, else without the numbers that leave nothing, if the goods are there so. */
 async function relaxQuery(text: string, read: Read): Promise<Read> {
   const { query } = read;
   const relaxed = findRelaxed(text, query.wanted);
-  if (relaxed === null || (await isFound(query, "listings"))) return read;
+  const completed = completeCodes(text, query.wanted);
+  if ((relaxed ?? completed) === null || (await isFound(query, "listings"))) return read;
+  if (completed && (await isFound({ ...query, wanted: completed }, "listings")))
+    return {
+      query: { ...query, wanted: completed },
+      frequencies: await findFrequencies(listQueryTerms({ wanted: completed })),
+    };
+  if (relaxed === null) return read;
   const { wanted, leftOut, frequencies } = await relax(query.wanted, relaxed);
   return (await isFound({ ...query, wanted }, "listings"))
     ? { query: { ...leaveOut(query, leftOut), wanted }, frequencies }
@@ -234,6 +242,7 @@ export function listTellingTerms(text: string): string[][] | null {
     wanted.some((one) => isStrangeForm(text, one)) ||
     wanted.slice(1).some((one, at) => isKindOf(one, wanted[at] as Asked)) ||
     findRelaxed(text, wanted) !== null ||
+    completeCodes(text, wanted) !== null ||
     joinApart(text, wanted) !== null;
   return isOpen ? null : wanted.map(({ terms, near }) => [...terms, ...near]);
 }
