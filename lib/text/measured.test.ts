@@ -26,6 +26,13 @@ it.each([
   expect(one?.near).toContain(better);
 });
 
+it.each([
+  ["lead 99.97", "purity:99.985"],
+  ["caustic soda 98%", "content:98.5"],
+])("«%s» takes a better share: %s", (text, better) => {
+  expect(parseSearchText(text).wanted.at(-1)?.near).toContain(better);
+});
+
 it.each(["уголь 99999999999999 ккал", "пшеница протеин 9999999 %"])("no value is too large to be read: %s", (text) => {
   for (const { near } of parseSearchText(text).wanted) expect(near.length).toBeLessThan(40);
 });

@@ -86,13 +86,18 @@ const getBetter = lazy(() => new Map(listAttributes().map(({ key, better }) => [
 const STEPS = [
   [1_000, 50],
   [100, 5],
+  [99.9, 0.005],
+  [99, 0.05],
+  [97, 0.1],
   [20, 0.5],
   [0, 0.1],
 ] as const;
 /** Better values up to this share away: coal of 6 500 kcal is no coal of 5 500. */
 const NEAREST = 0.12;
-/** No laboratory measures more; so a value has some 25 better ones at most. */
+/** No laboratory measures more. */
 const LARGEST = 10_000;
+/** Most better values of one. */
+const MOST_BETTER = 25;
 
 /** Terms of better values: whoever asks for a protein of 13 % takes 13.5 %, and whoever asks for a moisture of 14 % takes 13 %. */
 export function listBetterTerms(measured: readonly string[]): string[] {
@@ -100,14 +105,25 @@ export function listBetterTerms(measured: readonly string[]): string[] {
     const [key = "", text = ""] = term.split(":");
     const value = Number(text);
     if (value > LARGEST) return [];
-    const [, step] = STEPS.find(([from]) => value >= from) ?? STEPS[3];
+    const step = STEPS.find(([from]) => value >= from)?.[1] ?? 0.1;
     const way = getBetter().get(key) === "lower" ? -1 : 1;
     const first = (way > 0 ? Math.floor : Math.ceil)(value / step) * step;
-    return Array.from({ length: Math.ceil((value * NEAREST) / step) }, (_, at) => first + way * step * (at + 1))
+    const count = Math.min(MOST_BETTER, Math.ceil((value * NEAREST) / step));
+    return Array.from({ length: count }, (_, at) => first + way * step * (at + 1))
       .filter((one) => one > 0)
-      .map((one) => toMeasuredTerm(key, Number(one.toFixed(1))));
+      .map((one) => toMeasuredTerm(key, Number(one.toFixed(3))));
   });
 }
+
+/** "Lead 99.97", "caustic soda 98%": the share of the goods themselves. */
+const SHARE = /^(9\d(?:\.\d{1,4})?)%?$/;
+const SHARE_KEYS = ["purity", "content"];
+
+/** Terms of a share beside goods that names no quality. */
+export const listShareTerms = ([term = "", ...others]: readonly string[]): string[] => {
+  const share = others.length > 0 ? undefined : SHARE.exec(term)?.[1];
+  return share === undefined ? [] : SHARE_KEYS.map((key) => toMeasuredTerm(key, Number(share)));
+};
 
 /** Terms of a measured value among the tokens of a query: of the number between `start` and `end` by its neighbours, or by its unit. */
 export function readMeasured(

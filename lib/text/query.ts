@@ -8,7 +8,7 @@ import fillers from "./fillers.json";
 import { isGoods } from "./goods";
 import { findKind } from "./kinds";
 import { isRealWord } from "./lexicon";
-import { listBetterTerms, MEASURED_ALIASES, readMeasured } from "./measured";
+import { listBetterTerms, listShareTerms, MEASURED_ALIASES, readMeasured } from "./measured";
 import { BASIS_NAMES } from "./names";
 import { findPriceWords, type PriceWords } from "./price-words";
 import { findQualityWords, type QualityWords } from "./quality-words";
@@ -166,7 +166,7 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
     const isOfPurpose: boolean =
       one.isWord &&
       (kind !== "place" || isDestination || ADJECTIVE_OF_PLACE.test(text.slice(one.start, one.end))) &&
-      (PURPOSE.test(before) ||
+      ((PURPOSE.test(before) && hasMore(before)) ||
         isDestination ||
         (isLater && ((isNext && isPurpose) || (kind === "goods" && FOR_GOODS.test(before)))));
     const isOfDeal = one.isWord && kind === "word" && (isNext || isAboutDeal(text, one));
@@ -188,12 +188,17 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
   });
 }
 
+/** Whether a text has words beside fillers: "looking for urea" and "price for urea" tell no purpose. */
+const hasMore = (text: string) => tokenise(text).some(({ key }) => !getFillers().has(key));
+
 /** Gives each measured value its own term, and the better values that rank behind it. */
 function addBetterValues(text: string, wanted: readonly Wanted[]): Wanted[] {
   const tokens = tokenise(text);
   return wanted.map((one) => {
     const measured = one.amount === "soft" && !one.isWord ? readMeasured(text, tokens, one) : [];
-    return measured.length > 0 ? { ...one, terms: measured, near: listBetterTerms(measured) } : one;
+    if (measured.length > 0) return { ...one, terms: measured, near: listBetterTerms(measured) };
+    const shares = one.amount === "soft" && !one.isWord ? listShareTerms(one.terms) : [];
+    return shares.length > 0 ? { ...one, terms: [...one.terms, ...shares], near: listBetterTerms(shares) } : one;
   });
 }
 
