@@ -1,23 +1,25 @@
 // Completes half codes beside goods by the grades and names of these goods: "rebar a5" asks for А500С.
+import { memoise } from "@/lib/core/cache/remembered";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import type { Asked } from "./choices";
 import { findEntry } from "./dictionary";
 import { findLeavesOf } from "./goods";
 import { tokenise } from "./tokens";
 
+const CACHE = { most: 1_000, longest: 100 };
 /** More goods than this have no grades of their own. */
-const MOST_LEAVES = 8;
+const MOST_LEAVES = 16;
 /** A number or the beginning of a mark, without blanks: no «3 класса». */
 const HALF = /^(?:\d{1,4}|\p{L}{2,3}|\p{L}{1,3}[-.]?\d{1,4})$/u;
 
 /** Keys of the grades and the codes of goods: «А500С», «ФСФ», «42,5Н». */
-function listCodes(slug: string): string[] {
+const listCodes = memoise((slug): readonly string[] => {
   const node = categoryNodes.get(slug);
   if (!node) return [];
   const grades = node.attributes.flatMap(({ options, optionsEn }) => [...(options ?? []), ...(optionsEn ?? [])]);
   const keys = (texts: readonly string[]) => tokenise(texts.join(", ")).flatMap(({ key, parts }) => [key, ...parts]);
   return [...keys(grades), ...keys([node.name, ...node.synonyms]).filter((key) => /\d/.test(key))];
-}
+}, CACHE);
 
 /** The things of a query with half codes completed, or null if there are none. */
 export function completeCodes(text: string, wanted: readonly Asked[]): Asked[] | null {

@@ -48,8 +48,12 @@ export async function completeWords(
         for (const [id, number] of phrase.frequencies) all.set(id, number);
         return { ...one, ...phrase, start: before?.start ?? one.start, isPhrase: true };
       }
-      // «Полимерный дв» is half the name of a company.
-      if (isLast && unknown.includes(one)) return { ...one, terms: [...one.terms, ...(await findNames(word))] };
+      // «Полимерный дв» and «лом и д» are half the names of companies.
+      const isShort = one.isWord && word.length < SHORTEST && (word.length > 1 || unknown.includes(one));
+      if (before && isShort && at === wanted.length - 1) {
+        const names = await findNames(word, foldWords(text.slice(before.start, one.start)));
+        return { ...one, terms: [...one.terms, ...names] };
+      }
       if (!isHalf && !isAlone) return one;
       const found = await findCompletions(word, isHalf ? words : await findWordsByPrefix(word, MOST_TRIED));
       for (const [id, number] of found.frequencies) all.set(id, number);
@@ -128,11 +132,12 @@ type Completions = { terms: string[]; near: string[]; isOfGoods: boolean; freque
 
 /**
  * The terms of words that begin so, of goods if there are any, and of names of companies. Words of the names of categories come first,
- * those of synonyms are near: «полиэт» is polyethylene, and PET at last.
+ * those of synonyms are near: «полиэт» is polyethylene, and PET at last. An English noun may tell only what goods are made of: "buckw" is
+ * buckwheat, and groats at last.
  */
 async function findCompletions(start: string, beginning: readonly string[]): Promise<Completions> {
   const words = beginning.map((word) => ({ word, terms: parseSearchText(word).wanted[0]?.terms ?? [] }));
-  const [heads, inNames] = [findGoodsByHead(start), findGoodsByNameWord(start)];
+  const [heads, inNames] = [findGoodsByHead(start, "ru"), findGoodsByNameWord(start)];
   const frequencies = await findFrequencies([...words.flatMap(({ terms }) => terms), ...heads, ...inNames]);
   const isFound = (term: string) => getFrequency(frequencies, term) > 0;
   const found = words.filter(({ terms }) => terms.some(isFound));
@@ -142,11 +147,11 @@ async function findCompletions(start: string, beginning: readonly string[]): Pro
   const ofNames = (goods.length > 0 ? heads : inNames).filter(isFound);
   const isOfGoods = goods.length + ofNames.length > 0;
   const taken = (isOfGoods ? first : found).slice(0, MOST_TAKEN).flatMap(({ terms }) => terms);
-  const others = goods.slice(0, MOST_TAKEN).flatMap(({ terms }) => terms);
+  const others = [...goods.slice(0, MOST_TAKEN).flatMap(({ terms }) => terms), ...findGoodsByHead(start, "en")];
   const terms = [...taken, ...ofNames, ...(await findNames(start))];
   return { terms, near: others.filter((term) => !terms.includes(term)), isOfGoods, frequencies };
 }
 
 /** Terms of the words of companies' names that begin so. */
-const findNames = async (start: string): Promise<string[]> =>
-  (await findNamesByPrefix(start)).flatMap((one) => parseSearchText(one).wanted[0]?.terms ?? []);
+const findNames = async (start: string, before?: string): Promise<string[]> =>
+  (await findNamesByPrefix(start, before)).flatMap((one) => parseSearchText(one).wanted[0]?.terms ?? []);

@@ -5,14 +5,15 @@ import { findMeaning } from "./goods";
 import { splitWords } from "./letters";
 import { toCategoryTerm } from "./names";
 
-/** The words of the names of a category: the first one of the Russian name, and all. */
-type NameWords = { terms: readonly string[]; head: string; all: readonly string[] };
+/** The words of the names of a category: the first one of each name, and all. */
+type NameWords = { terms: readonly string[]; ru: string; en: string; all: readonly string[] };
 
 function readNames({ slug, name, nameEn, synonyms }: CategoryNode): NameWords {
   const names = [name, nameEn, ...synonyms];
   return {
     terms: [toCategoryTerm(slug), ...[name, nameEn].flatMap((one) => findMeaning(one) ?? [])],
-    head: splitWords(name)[0] ?? "",
+    ru: splitWords(name)[0] ?? "",
+    en: splitWords(nameEn)[0] ?? "",
     all: names.flatMap(splitWords),
   };
 }
@@ -27,9 +28,9 @@ const getWords = lazy(
 /** Whether a word stands in the name of a category, and not only in one of its synonyms. */
 export const isNameWord = (word: string): boolean => getWords().has(word);
 
-/** Terms of the goods whose Russian names begin so. */
-export const findGoodsByHead = (start: string): string[] =>
-  getLeaves().flatMap(({ terms, head }) => (head.startsWith(start) ? terms : []));
+/** Terms of the goods whose names in a language begin so. */
+export const findGoodsByHead = (start: string, language: "ru" | "en"): string[] =>
+  getLeaves().flatMap((one) => (one[language].startsWith(start) ? one.terms : []));
 
 /** Terms of the goods that have a word with this beginning anywhere in their names. */
 export const findGoodsByNameWord = (start: string): string[] =>

@@ -72,9 +72,9 @@ async function findNameWords(condition: SQL): Promise<string[]> {
   return [...new Set(rows.flatMap((row) => splitWords(row.search_key)))];
 }
 
-/** Words of names of verified companies with this beginning. */
-export async function findNamesByPrefix(start: string): Promise<string[]> {
-  const words = await findNameWords(sql`search_key like ${`%${escapeLike(start)}%`}::text`);
+/** Words of names of verified companies with this beginning, behind this text if it is given. */
+export async function findNamesByPrefix(start: string, before = ""): Promise<string[]> {
+  const words = await findNameWords(sql`search_key like ${`%${escapeLike(before + start)}%`}::text`);
   return words.filter((word) => word.startsWith(start));
 }
 
