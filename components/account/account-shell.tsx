@@ -1,4 +1,4 @@
-// The frame of every page of an account.
+// Pages below /account: the sections of their navigation, in order.
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SideShell } from "@/components/layout/side-shell";

@@ -1,6 +1,6 @@
 "use client";
 
-// /account/api-keys: the keys, and the forms that issue, rotate and revoke them.
+// /account/api-keys: the table of keys, the form that issues one, and the notice with a new key.
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
 import { useClosedPopovers } from "@/components/ui/use-closed-popovers";

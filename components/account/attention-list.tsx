@@ -1,4 +1,4 @@
-// /account: what waits for the person, before anything else.
+// /account: the first part of the overview, such as unpaid invoices, rejected listings and unread chats.
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

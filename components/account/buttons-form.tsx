@@ -1,6 +1,6 @@
 "use client";
 
-// Lists of an account with a button in each row: sessions, members, papers of a company.
+// Forms of an account without fields: a button in each row of a list, or one act such as leaving a company.
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";

@@ -1,4 +1,4 @@
-// Radio buttons in forms of an account.
+// The field of kind `choice` in a RecordForm.
 import { formatFieldId } from "@/components/ui/field";
 
 export type ChoiceOption = { value: string; label: string; aside?: string };

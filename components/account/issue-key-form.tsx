@@ -1,4 +1,4 @@
-// /account/api-keys: the form that issues a key with a name and scopes.
+// /account/api-keys: the form that issues a key with a name, a lifetime and scopes.
 import { Button } from "@/components/ui/button";
 import { CheckboxList } from "@/components/ui/checkbox-list";
 import { SelectField, TextField } from "@/components/ui/field";

@@ -1,3 +1,4 @@
+// Types and choices of the forms on /account/api-keys.
 import type { Idle } from "@/lib/core/form-state";
 import type { KeyTexts } from "./key-texts";
 

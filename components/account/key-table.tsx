@@ -1,4 +1,4 @@
-// /account/api-keys: the keys in rows.
+// /account/api-keys: the table of keys, with the buttons that rotate and revoke each.
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmForm } from "@/components/ui/confirm";

@@ -1,6 +1,6 @@
 "use client";
 
-// The one moment at which a key can be read, after it is issued or rotated.
+// /account/api-keys: the notice with a key that was just issued or rotated.
 import { KeyRound } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { CopyButton } from "@/components/ui/copy-button";

@@ -1,6 +1,6 @@
 "use client";
 
-// Most forms of an account and of the administration are this one.
+// The usual form of sign-in, an account and the administration: its fields come as data.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";

@@ -1,3 +1,4 @@
+// One field of a RecordForm: the input for its kind.
 import type { ReactNode } from "react";
 import { AreaField, CheckField, inputClass, SelectField, TextField } from "@/components/ui/field";
 import { ChoiceField, type ChoiceOption } from "./choice-field";

@@ -1,3 +1,4 @@
+// Answers of RecordForm and ButtonsForm: their type, and sentences for their errors.
 import type { Dated, FormRefusal, Idle } from "@/lib/core/form-state";
 
 /** Answer of an action on the account; codes are for the page's texts. `undo` is what the button that takes it back sends as `do`. */

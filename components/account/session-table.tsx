@@ -1,4 +1,4 @@
-// /account/security: where the person is signed in.
+// /account/security: the table of sessions with device, network and times.
 import Bowser from "bowser";
 import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";

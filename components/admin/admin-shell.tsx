@@ -1,4 +1,4 @@
-// The frame of every page of the administration.
+// Pages below /admin: the sections of their navigation, and those that editors see.
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SideShell } from "@/components/layout/side-shell";

@@ -1,3 +1,4 @@
+// Subject and author of an audit record, as links to their pages below /admin.
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import type { AuditEntry } from "@/lib/audit/query";

@@ -1,4 +1,4 @@
-// /admin/audit: the audit trail.
+// /admin/audit: the table of audit records, sorted by time.
 import { useTranslations } from "next-intl";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { createWhen } from "@/components/ui/when";

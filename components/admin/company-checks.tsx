@@ -1,4 +1,4 @@
-// /admin/companies/…: what helps to decide whether a company is genuine.
+// /admin/companies/…: results of the checks of registration numbers, and companies with the same name or number.
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// /admin/companies: companies that wait for their check, and all others.
+// /admin/companies: the table of companies with the date of their request, and the mark of a company's state.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";

@@ -1,4 +1,4 @@
-// /admin/feeds: whether each source of data still delivers.
+// /admin/feeds: the table of data sources with the age of their data.
 import { useTranslations } from "next-intl";
 import { DataTable, type TableColumn, type TableSorting } from "@/components/ui/data-table";
 import { HiddenFields } from "@/components/ui/hidden-fields";

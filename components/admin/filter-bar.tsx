@@ -1,4 +1,4 @@
-// The filters above every list of the administration.
+// Filters above the lists that `admin-list.tsx` makes: users, companies, invoices and others.
 import Form from "next/form";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, listOtherParams } from "@/components/catalogue/catalogue-url";

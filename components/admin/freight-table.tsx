@@ -1,4 +1,4 @@
-// /admin/freight: versions of the freight table.
+// /admin/freight: the table of loaded versions; a version opens its report.
 import { useTranslations } from "next-intl";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { HiddenFields } from "@/components/ui/hidden-fields";

@@ -1,4 +1,4 @@
-// What was done lately, on /admin, and to one record, on its page.
+// Recent audit records: of all subjects on /admin, of one record on its own page.
 import { When } from "@/components/ui/when";
 import type { AuditEntry } from "@/lib/audit/query";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,4 +1,4 @@
-// /admin/queue: work for later, and what failed.
+// /admin/queue: the table of background jobs that wait, run or failed.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";

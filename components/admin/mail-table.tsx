@@ -1,4 +1,4 @@
-// /admin/mails: mails that were sent, wait or failed.
+// /admin/mails: the table of mails, and the mark of a mail's state.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";

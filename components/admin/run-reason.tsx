@@ -1,3 +1,4 @@
+// /admin/feeds: the text below the status of a run, from its problem code and the English text of the log.
 import { useTranslations } from "next-intl";
 import type { FeedProblem } from "@/lib/core/feeds/problems";
 import type { FeedStatus } from "@/lib/core/feeds/runs";

@@ -1,4 +1,4 @@
-// /admin/feeds: how a run ended.
+// /admin/feeds: the mark of a run, in the tables of feeds and of runs.
 import { CircleAlert, CircleCheck, CircleDot, CircleMinus } from "lucide-react";
 import { useTranslations } from "next-intl";
 

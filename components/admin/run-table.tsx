@@ -1,4 +1,4 @@
-// /admin/feeds: the runs of one feed.
+// /admin/feeds: the table of runs of the feed that is chosen above it.
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";

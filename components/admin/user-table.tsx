@@ -1,4 +1,4 @@
-// /admin/users: accounts.
+// /admin/users: the table of accounts, and the mark of an account's state.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";

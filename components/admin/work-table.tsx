@@ -1,3 +1,4 @@
+// /admin: the table of work for the staff: reports, companies, invoices, feeds, failed jobs.
 import { useTranslations } from "next-intl";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";

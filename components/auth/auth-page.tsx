@@ -1,4 +1,4 @@
-// The frame of sign-in, sign-up and the pages that mails lead to.
+// The frame of sign-in, sign-up, the agreement, and pages that links in mails open.
 import type { ReactNode } from "react";
 import { Shell } from "@/components/layout/shell";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,4 +1,4 @@
-// /account/tariff: the owner's invoices.
+// /account/tariff: the table of the account's invoices, each with a link to its PDF.
 import { FileDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";

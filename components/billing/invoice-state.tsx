@@ -1,4 +1,4 @@
-// Invoices of owners and of administrators show their state with this.
+// The mark of an invoice's state, on /account/tariff and /admin/invoices.
 import { useTranslations } from "next-intl";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import type { InvoiceStatus } from "@/lib/billing/contract";

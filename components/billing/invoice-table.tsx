@@ -1,4 +1,4 @@
-// /admin/invoices: what is to be paid, and what was.
+// /admin/invoices: the table of invoices with payer, amount, due date and state.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";

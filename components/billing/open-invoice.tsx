@@ -1,4 +1,4 @@
-// /account/tariff: the invoice that has to be paid next.
+// /account/tariff: the notice about an unpaid invoice, for a requested tariff or for a renewal.
 import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";

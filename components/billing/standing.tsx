@@ -1,4 +1,4 @@
-// /account/tariff: what the account has now, until when, and what comes after.
+// /account/tariff: the present subscription as facts, with buttons that cancel and resume it.
 import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";

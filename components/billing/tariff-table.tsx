@@ -1,4 +1,4 @@
-// /tariffs and /account/tariff: what each tariff costs and gives.
+// /tariffs and /account/tariff: the table of tariffs with their prices and limits.
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

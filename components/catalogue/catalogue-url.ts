@@ -1,3 +1,4 @@
+// Addresses of lists, in the catalogue and elsewhere: links and forms that change some parameters and keep the others.
 import type { TableSorting } from "@/components/ui/data-table";
 
 /** Bounds of comparable prices and of prices at a place: amounts in the currency and with the VAT of the list. */

@@ -1,5 +1,6 @@
 "use client";
 
+// A drop-down of the filter panel, for regions and other long lists of choices.
 import { Options } from "@/components/ui/field";
 
 type Props = {

@@ -1,4 +1,4 @@
-// A list of the catalogue without rows.
+// The catalogue or a search when no listing matches, or when the page number is past the end.
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";

@@ -1,5 +1,7 @@
 "use client";
 
+// Checkboxes and radio buttons of the filter panel.
+
 /** A choice of a filter, worded. */
 type FacetOption = { value: string; label: string; count: string | null; isChosen: boolean };
 

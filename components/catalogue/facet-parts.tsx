@@ -1,4 +1,4 @@
-// Parts of the panel of filters, which is one form: choices are sent at once, typed ranges together.
+// Controls of the filter panel: a foldable section, choices with counts, a range, an upper bound.
 import { ChevronDown } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";

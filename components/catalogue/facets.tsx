@@ -1,4 +1,4 @@
-// The panel of filters is one form: a choice sends it at once, typed ranges are sent together. All of it works without JavaScript.
+// The filter panel of listings is one form: choices are sent at once, ranges together. It works without JavaScript.
 import Form from "next/form";
 import { useTranslations } from "next-intl";
 import { HiddenFields } from "@/components/ui/hidden-fields";

@@ -1,3 +1,4 @@
+// Data of the tabs above a list, such as the states of invoices: for `CountTabs`.
 import type { CountTab } from "@/components/ui/count-tabs";
 import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 

@@ -1,4 +1,4 @@
-/** Hue of each industry's mark, in degrees of OKLCH. Lightness and chroma are one for all, so none shouts. */
+/** Hue of each industry's mark, in degrees of OKLCH. Lightness and chroma are the same for all. */
 const HUES: Record<string, number> = {
   agriculture: 130,
   food: 95,

@@ -1,3 +1,4 @@
+// The note above a list that compares prices of several currencies or units by their figures.
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";

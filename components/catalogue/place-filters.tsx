@@ -1,4 +1,4 @@
-// Places in the panel of filters, which is one form.
+// Place controls of the filter panel: listings at given places, and listings near one place.
 import { useTranslations } from "next-intl";
 import { PlaceField } from "@/components/places/place-field";
 import { formatNumber } from "@/lib/i18n/format";

@@ -1,5 +1,6 @@
 "use client";
 
+// The script of forms that send themselves: put inside a form, it draws nothing.
 import { useEffect, useRef } from "react";
 
 /** Controls that a choice changes at once; all others in a form are typed. */

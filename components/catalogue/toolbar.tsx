@@ -1,3 +1,4 @@
+// The line above the listings of the catalogue and of a search.
 import { BellPlus, LayoutGrid, SlidersHorizontal, Table2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";

@@ -1,4 +1,4 @@
-// /account/chats: the left pane, all chats.
+// /account/chats: the list of chats, the left pane.
 import { Link } from "@/components/ui/link";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";

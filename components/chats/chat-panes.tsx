@@ -1,6 +1,6 @@
 "use client";
 
-// /account/chats: both panes, kept up to date while the page is open.
+// /account/chats: the list of chats and the open chat side by side.
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,6 +1,6 @@
 "use client";
 
-// The field at the foot of a chat.
+// The message field at the foot of a chat, and of the form that begins one.
 import { SendHorizontal } from "lucide-react";
 import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 import { Button } from "@/components/ui/button";

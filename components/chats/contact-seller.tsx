@@ -7,7 +7,7 @@ import { formatNewChatPath } from "./new-chat-path";
 
 type Props = { listing: Pick<Listing, "slug" | "type">; locale: Locale };
 
-/** The way from a listing to its owner. */
+/** Link from a listing to a chat with its owner. */
 export function ContactSeller({ listing, locale }: Props) {
   const t = useTranslations("chats");
   return (

@@ -1,3 +1,5 @@
+// Types of the list of chats, and of the state that tells whether it is outdated.
+
 /** Key by which lists of chats are compared: equal states, equal lists. */
 export type Inbox = { unread: number; latest: string };
 

@@ -1,6 +1,6 @@
 "use client";
 
-// The messages of an open chat.
+// The messages of an open chat, with marks of read and unsent ones.
 import { Fragment, type ReactNode, type RefObject } from "react";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { ThreadMessage } from "@/lib/chats/contract";

@@ -1,6 +1,6 @@
 "use client";
 
-// /account/chats/new: the first message to a seller, a buyer or a person.
+// /account/chats/new: the form of the first message to a seller, a buyer or a person.
 import { useRouter } from "next/navigation";
 import { useActionState, useEffect, useRef, useState } from "react";
 import { IDLE } from "@/lib/core/form-state";

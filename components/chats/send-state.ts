@@ -1,3 +1,4 @@
+// The answer of the action that sends a chat message.
 import type { ThreadMessage } from "@/lib/chats/contract";
 import type { Idle } from "@/lib/core/form-state";
 import type ru from "@/lib/i18n/messages/ru.json";

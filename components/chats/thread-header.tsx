@@ -1,4 +1,4 @@
-// The head of an open chat: with whom, and about which listing.
+// The header of an open chat: links to the other side and to the listing.
 import { ArrowLeft, BadgeCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

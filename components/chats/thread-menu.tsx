@@ -1,4 +1,4 @@
-// The menu of an open chat: report it, block the other side.
+// The buttons in the header of an open chat: report it, block the other side.
 import { Flag, ShieldBan } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { ConfirmForm } from "@/components/ui/confirm";

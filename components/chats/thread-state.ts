@@ -1,3 +1,4 @@
+// State of an open chat in the browser, as a reducer.
 import type { ThreadMessage } from "@/lib/chats/contract";
 import type { SendError } from "./send-state";
 

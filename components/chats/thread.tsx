@@ -1,6 +1,6 @@
 "use client";
 
-// An open chat in the browser, with its log and composer.
+// An open chat in the browser: its messages, the notice of a lost connection, the message field.
 import { useActionState, useEffect, useReducer, useRef, useState } from "react";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";

@@ -1,5 +1,6 @@
 "use client";
 
+// The connection of a page to the server's events about chats.
 import { useEffect, useRef, useState } from "react";
 import type { ThreadMessage } from "@/lib/chats/contract";
 import type { Inbox } from "./listed-chat";

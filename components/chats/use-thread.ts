@@ -1,6 +1,6 @@
 "use client";
 
-// The state of an open chat: what came, what is being sent, what failed.
+// The state of an open chat: messages received, being sent, and failed.
 import { useEffect, useReducer, useRef } from "react";
 import type { ThreadMessage } from "@/lib/chats/contract";
 import { createId } from "@/lib/core/id";

@@ -1,4 +1,4 @@
-// /companies/…: who the company is.
+// /companies/…: facts of the company, and the meaning of its check mark.
 import { BadgeCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ContactParty } from "@/components/chats/contact-seller";

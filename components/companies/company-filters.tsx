@@ -1,4 +1,4 @@
-// /companies: the filters of the list.
+// /companies: the form with text, category, country, region and order of the list.
 import { Search } from "lucide-react";
 import Form from "next/form";
 import { useTranslations } from "next-intl";

@@ -1,5 +1,6 @@
 "use client";
 
+// Rows of the table on /companies, laid out in the browser from texts that the server made.
 import { BadgeCheck } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";

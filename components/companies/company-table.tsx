@@ -1,4 +1,4 @@
-// /companies: the list.
+// /companies: the table of companies: its head, and the texts of its rows.
 import { useTranslations } from "next-intl";
 import { HeadCells } from "@/components/ui/head-cells";
 import type { Company } from "@/lib/companies/contract";

@@ -1,3 +1,4 @@
+// /companies when no company matches, or when the page number is past the end.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { buttonClass } from "@/components/ui/button";

@@ -1,4 +1,4 @@
-// Pages of a company and of a person: what they offer and look for.
+// The listings on the page of a company and of a person.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";

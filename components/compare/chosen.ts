@@ -1,3 +1,4 @@
+// Listings that the visitor chose to compare, kept in the browser's storage.
 import { readStored, store } from "@/components/ui/storage";
 
 /** A listing that the visitor wants to compare. */

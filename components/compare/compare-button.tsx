@@ -1,6 +1,6 @@
 "use client";
 
-// The scales on every row and listing page, which collect listings to compare.
+// The button with scales, in rows of listings and on a listing's page.
 import { useSyncExternalStore } from "react";
 import { useTools } from "@/components/favourites/tools-context";
 import { buttonClass } from "@/components/ui/button";

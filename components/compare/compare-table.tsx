@@ -1,4 +1,4 @@
-// /compare: the comparison.
+// /compare: the table with a column for each listing.
 import { useMessages, useTranslations } from "next-intl";
 import { formatNewChatPath } from "@/components/chats/new-chat-path";
 import { SellerName } from "@/components/listings/facts";

@@ -1,6 +1,6 @@
 "use client";
 
-// The tray that appears on every page while something is chosen to be compared.
+// The bar at the foot of pages with listings: the listings chosen to be compared.
 import { X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { buttonClass } from "@/components/ui/button";

@@ -1,4 +1,4 @@
-// /compare: which rows stand in the comparison, and where listings differ.
+// /compare: computes the rows of the table, and where the listings differ.
 import type { useTranslations } from "next-intl";
 import { formatBasisLine } from "@/components/listings/facts";
 import { formatPlaceHead, formatPlacePrice, joinPlacePrice } from "@/components/listings/place-price";

@@ -1,3 +1,4 @@
+// An example of a guide in several programming languages.
 import { useTranslations } from "next-intl";
 import { PROGRAM_LANGUAGES } from "@/lib/docs/guide-text";
 import { CodeBlock } from "./code-block";

@@ -1,3 +1,4 @@
+// The frame of /docs and the pages below it.
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Shell } from "@/components/layout/shell";

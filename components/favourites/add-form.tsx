@@ -1,6 +1,6 @@
 "use client";
 
-// /account/favourites/add: where the heart leads without JavaScript.
+// /account/favourites/add: the page that the heart button opens without JavaScript.
 import { Button } from "@/components/ui/button";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Notice } from "@/components/ui/notice";

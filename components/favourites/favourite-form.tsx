@@ -1,6 +1,6 @@
 "use client";
 
-// /account/favourites: the form around the list.
+// /account/favourites: the form around the list, with the notice of a removed favourite.
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";

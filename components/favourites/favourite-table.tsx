@@ -1,4 +1,4 @@
-// /account/favourites: the list.
+// /account/favourites: the table of favourites with the price when saved and the present one.
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CompareButton } from "@/components/compare/compare-button";

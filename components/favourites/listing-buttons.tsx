@@ -1,6 +1,6 @@
 "use client";
 
-// The heart and the scales of a listing, in rows and on its page.
+// The heart and compare buttons of a listing, in lists and on its page.
 import { type MouseEvent, useEffect, useSyncExternalStore } from "react";
 import { CompareButton } from "@/components/compare/compare-button";
 import { buttonClass } from "@/components/ui/button";

@@ -1,3 +1,4 @@
+// The line below quotes and commodity prices that names their source.
 import { useTranslations } from "next-intl";
 import { Russian } from "@/components/ui/russian";
 import { formatDay } from "@/lib/i18n/dates";

@@ -1,4 +1,4 @@
-// The home page's line of world quotes.
+// The line of world quotes on the home page.
 import { useTranslations } from "next-intl";
 import { PercentChange } from "@/components/market/change";
 import { formatPeriod } from "@/components/market/period";

@@ -1,3 +1,4 @@
+// The line of exchange rates on the home page.
 import { useTranslations } from "next-intl";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatRate } from "@/lib/i18n/format";

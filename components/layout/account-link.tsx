@@ -1,6 +1,6 @@
 "use client";
 
-// The right end of the header: sign in, or the account.
+// The right end of the header: a link to sign in, or the visitor's name and unread chats.
 import { CircleUser, LogIn } from "lucide-react";
 import { type SyntheticEvent, useEffect, useSyncExternalStore } from "react";
 import { INBOX_EVENT } from "@/components/chats/use-live";

@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link";
 
 export type Crumb = { href: string; name: string };
 
-/** The way down to this page; the page itself is its heading. */
+/** Links to the pages above this one. The page itself is named by its heading. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useTranslations("layout");
   return (

@@ -1,4 +1,4 @@
-// What surrounds every page: the elements html and body.
+// The html and body elements of pages, with the scripts that run before the first paint.
 import type { ReactNode } from "react";
 import type { Locale } from "@/lib/i18n/routing";
 import { NOTE_EARLY_PRESSES } from "./early-presses";

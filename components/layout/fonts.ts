@@ -1,6 +1,6 @@
 import localFont from "next/font/local";
 
-// One file a script, as fontsource cuts them; the ranges are those of its own style sheet. The rouble sign sits in
+// The font of every page, Golos Text: one file a script, with the ranges of fontsource's own style sheet. The rouble sign is in
 // latin-ext. A page needs Cyrillic and Latin at once (listings are written in Russian), so these two are preloaded.
 const cyrillic = localFont({
   src: "../../node_modules/@fontsource-variable/golos-text/files/golos-text-cyrillic-wght-normal.woff2",

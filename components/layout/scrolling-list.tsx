@@ -1,5 +1,6 @@
 "use client";
 
+// The links of a side navigation.
 import { type ReactNode, useEffect, useRef } from "react";
 
 type Props = {

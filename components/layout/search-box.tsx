@@ -1,3 +1,4 @@
+// The search form of the header, the home page and the 404 page.
 import { Search } from "lucide-react";
 import Form from "next/form";
 import { useLocale, useTranslations } from "next-intl";

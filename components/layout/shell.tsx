@@ -1,4 +1,4 @@
-// The frame of every public page: header with search and sections, content, footer.
+// Header and footer of pages, and the bar of listings chosen to be compared.
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

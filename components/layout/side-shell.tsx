@@ -1,3 +1,4 @@
+// The frame of account, administration and legal pages.
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";

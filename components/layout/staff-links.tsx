@@ -6,7 +6,7 @@ import { getKnownVisitor, subscribeToVisitor } from "./visitor";
 /** A page of the staff; `forEditors`: editors may open it too. */
 type StaffLink = { href: string; text: string; forEditors: boolean };
 
-/** The work of the staff, one click away on every page; nothing for anybody else. Public HTML never has it. */
+/** Links to pages of the staff, on every page; nothing for other visitors. The browser adds them: public HTML has none. */
 export function StaffLinks({ label, links }: { label: string; links: readonly StaffLink[] }) {
   const staff = useSyncExternalStore(
     subscribeToVisitor,

@@ -1,6 +1,6 @@
 "use client";
 
-// The button of the header that switches between light and dark.
+// The theme button of the header.
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { THEME_KEY, THEMES, type Theme } from "./theme";

@@ -1,3 +1,5 @@
+// The visitor's theme: names, and the script that applies the stored one.
+
 export const THEME_KEY = "tonna-theme";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,3 +1,4 @@
+// The signed-in visitor as the header shows them: asked from the server, kept for the tab.
 import type { Inbox } from "@/components/chats/listed-chat";
 
 /** `staff` is the role of an editor or an administrator. */

@@ -1,3 +1,4 @@
+// The frame of /about, /contacts, /help, /tariffs and legal documents.
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SideShell } from "@/components/layout/side-shell";

@@ -1,3 +1,4 @@
+// The text of a legal document or of /about, /contacts and /help, with its table of contents.
 import { useTranslations } from "next-intl";
 import { ARTICLE_TEXT } from "@/components/news/article-text";
 import { Notice } from "@/components/ui/notice";

@@ -1,4 +1,4 @@
-// Pages of terms, privacy and the like: which version one reads.
+// Legal documents: notices about the version shown, and links to the other versions.
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";

@@ -1,6 +1,6 @@
 "use client";
 
-// /account/listings/new: the first step, what is sold or bought.
+// /account/listings/new: the first step, the choice of a category.
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Link } from "@/components/ui/link";

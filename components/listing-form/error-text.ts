@@ -1,3 +1,4 @@
+// Sentences for errors of the listing form, and whether a corrected field still has its error.
 import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import { toPlainAmount } from "@/lib/i18n/amount";
 import { formatNumber } from "@/lib/i18n/format";

@@ -1,3 +1,4 @@
+// Reads the fields of the listing form, and compares them with those of an earlier visit.
 import type { Kept } from "@/components/ui/use-kept";
 import type { TypedValues } from "./form-state";
 import { hasSameMeaning, TYPED_IN } from "./typed-in";

@@ -1,3 +1,5 @@
+// The search of a category by its names, for the category picker.
+
 /** A category that takes listings, as the picker shows it. */
 export type LeafChoice = {
   slug: string;

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { store } from "@/components/ui/storage";
 
-/** Put where a form leads once it is saved: what the browser kept of it is not needed any more. */
+/** Deletes the browser's copy of a form. It stands on the page that a saved form leads to. */
 export function ForgetKept({ name }: { name: string }) {
   useEffect(() => store(name, null), [name]);
   return null;

@@ -1,4 +1,4 @@
-// The summary above the listing form after it was refused.
+// The summary of errors above the listing form.
 import { ErrorSummary } from "@/components/ui/error-summary";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatFieldError } from "./error-text";

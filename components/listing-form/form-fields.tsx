@@ -1,4 +1,4 @@
-// The fields of the listing form, in their order.
+// The fields of the listing form, with the previews of price and volume.
 import { Button } from "@/components/ui/button";
 import { AreaField, SelectField, TextField } from "@/components/ui/field";
 import { formatUnitAfterAmount } from "@/lib/i18n/format";

@@ -1,3 +1,4 @@
+// Types of the listing form: its choices, the typed values, the answer of its action.
 import type { Option } from "@/components/ui/field";
 import type ru from "@/lib/i18n/messages/ru.json";
 

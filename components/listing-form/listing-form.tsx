@@ -1,6 +1,6 @@
 "use client";
 
-// The form of a listing, new or changed.
+// The listing form, of /account/listings/new and of /account/listings/…/edit.
 import type { ReactNode } from "react";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { FormFailure } from "./form-failure";

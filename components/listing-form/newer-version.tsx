@@ -1,3 +1,4 @@
+// Part of the notice that somebody else saved a listing or an article meanwhile.
 import { Button } from "@/components/ui/button";
 
 type Props = {

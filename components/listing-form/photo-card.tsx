@@ -1,6 +1,6 @@
 "use client";
 
-// One photo in the listing form.
+// One photo in the listing form, with the buttons that move and remove it.
 import { ChevronLeft, ChevronRight, RotateCw, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";

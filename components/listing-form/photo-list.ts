@@ -1,3 +1,4 @@
+// Photos of the listing form: the text of their hidden field, and moves in their list.
 import { type PhotoProblem, PICTURE_PROBLEMS, type PictureProblem } from "@/lib/listings/photos/photo-contract";
 
 /** A photo of the form: stored, on its way, or refused. */

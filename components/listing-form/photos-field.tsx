@@ -1,6 +1,6 @@
 "use client";
 
-// The photos in the listing form.
+// The field of the listing form that takes photos.
 import { ImagePlus } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";

@@ -1,4 +1,4 @@
-// The bar with the buttons of the listing form.
+// The bar of buttons that stays below the listing form.
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { When } from "@/components/ui/when";

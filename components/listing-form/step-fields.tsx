@@ -1,3 +1,4 @@
+// Rows of the listing form for prices that depend on the amount.
 import type { FormTexts, TypedValues } from "./form-state";
 import { AmountField } from "./inputs";
 import { formatStepName, listShownSteps } from "./typed-in";

@@ -1,3 +1,4 @@
+// /account/listings/new: a text field that searches a category, or takes a line of a price list.
 import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, inputClass } from "@/components/ui/field";

@@ -1,3 +1,4 @@
+// Names of the price-step fields, and amounts that were typed in the other language.
 import { formatTypedAmount, toPlainAmount } from "@/lib/i18n/amount";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { MOST_STEPS } from "@/lib/listings/text-policy";

@@ -1,3 +1,4 @@
+// Notices above the listing form about fields of an earlier visit, of this browser or of another tab.
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";

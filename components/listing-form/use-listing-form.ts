@@ -1,6 +1,6 @@
 "use client";
 
-// What the listing form does while somebody fills it in.
+// Joins the parts of the listing form: sending, browser storage, saving on the server, photos.
 import { type FormEvent, startTransition, useEffect, useRef, useState } from "react";
 import { useKept } from "@/components/ui/use-kept";
 import { useKeptAction } from "@/components/ui/use-kept-action";

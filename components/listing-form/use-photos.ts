@@ -1,6 +1,6 @@
 "use client";
 
-// Photos of the listing form on their way to the server.
+// Uploads of the listing form: photos on their way, stored or refused.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { getPhotoPath, getPhotoUrl } from "@/lib/listings/photos/address-policy";
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from "@/lib/listings/photos/photo-contract";

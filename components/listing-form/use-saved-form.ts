@@ -1,5 +1,6 @@
 "use client";
 
+// Saving of an unsent listing form on the server.
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FormSaved, OtherForm, SaveForm } from "@/lib/listings/form-contract";
 import { readFields } from "./fields";

@@ -1,3 +1,4 @@
+// The second line of a price in tables of listings.
 import { Missing } from "@/components/ui/missing";
 import { Figure, SMALLER } from "./figure";
 import type { ShownComparable } from "./shown-price";

@@ -1,4 +1,4 @@
-// How pages word what a listing states: qualities, basis, place, volume.
+// Texts of facts that a listing states: qualities in one line, basis with place, seller.
 import { useLocale, useTranslations } from "next-intl";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import { getPlaceNameById } from "@/lib/i18n/places";

@@ -1,3 +1,4 @@
+// Prices of a table column, aligned on the decimal mark, and the head of such a column.
 import type { CSSProperties, ReactNode } from "react";
 import type { PriceParts } from "@/lib/i18n/format";
 

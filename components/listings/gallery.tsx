@@ -1,5 +1,6 @@
 "use client";
 
+// The photos on a listing's page.
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Shown } from "@/lib/listings/photos/address-policy";

@@ -1,4 +1,4 @@
-// A list of listings as cards, the other look beside rows.
+// The catalogue as cards: the alternative to `listing-table.tsx`.
 import { useTranslations } from "next-intl";
 import { ListingButtons } from "@/components/favourites/listing-buttons";
 import { ListingTools } from "@/components/favourites/listing-tools";

@@ -1,4 +1,4 @@
-// /listings/…: the listing itself, above everything that the page adds.
+// The listing itself: on /listings/…, in its preview, and on the moderator's page.
 import { BadgeCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// A list of listings as rows: in the catalogue, in search, on pages of companies and listings.
+// The table of listings: in the catalogue, in search, on the home page, on pages of companies, people and listings.
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";

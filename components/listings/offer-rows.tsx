@@ -1,6 +1,6 @@
 "use client";
 
-// The rows of such a table, laid out in the browser from texts that the server made.
+// Rows of `listing-table.tsx`, laid out in the browser from texts that the server made.
 import type { ReactNode } from "react";
 import { ListingButtons } from "@/components/favourites/listing-buttons";
 import { Link } from "@/components/ui/link";

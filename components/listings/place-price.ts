@@ -1,4 +1,4 @@
-// How pages word a price at a place: its label, its figure, its parts.
+// Texts of a price at a place: its label, its amount, and its parts as a hint.
 import type { useTranslations } from "next-intl";
 import { formatPriceParts, NO_VALUE, type PriceParts } from "@/lib/i18n/format";
 import { getPlaceNameById } from "@/lib/i18n/places";

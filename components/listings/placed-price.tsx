@@ -1,3 +1,4 @@
+// Column of prices at a place: the head and the cell.
 import { Missing } from "@/components/ui/missing";
 import { Figure, FigureHead } from "./figure";
 import type { ShownPlacePrice } from "./place-price";

@@ -1,3 +1,4 @@
+// The price of a listing as its seller wrote it: in one piece, and for a column.
 import { formatPriceParts, type PriceParts } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getCurrencySign, getUnitAbbr, PRICE_ON_REQUEST } from "@/lib/i18n/terms";

@@ -1,4 +1,4 @@
-// How pages word the comparable price below a price as written.
+// Texts of the comparable price below a price as written, with the hint that names its rates.
 import type { useTranslations } from "next-intl";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatRate, NO_VALUE, type PriceParts, THIN } from "@/lib/i18n/format";

@@ -1,4 +1,4 @@
-// Heads of the columns of a table of listings, and their widths.
+// Heads of columns of `listing-table.tsx`: links that sort, and widths.
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { Link } from "@/components/ui/link";

@@ -1,3 +1,4 @@
+// The change of a price with its arrow, for the server and for rows laid out in the browser.
 import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react";
 
 /** A change as it is written, and where it goes. */

@@ -1,4 +1,4 @@
-// A change of a quote or of the index, with its arrow and colour.
+// The change of a quote or of the index in per cent, as a text and as an element.
 import { useTranslations } from "next-intl";
 import { Missing } from "@/components/ui/missing";
 import { formatPercent } from "@/lib/i18n/format";

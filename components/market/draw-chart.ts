@@ -1,4 +1,4 @@
-// The one file that knows the chart library.
+// Draws the chart of /market/… with lightweight-charts; no other file imports that library.
 import { createChart, type IChartApi, LineSeries, TickMarkType, type Time } from "lightweight-charts";
 import type { Locale } from "@/lib/i18n/routing";
 import { onThemeChange, readChartColours } from "./chart-theme";

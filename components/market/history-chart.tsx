@@ -1,6 +1,6 @@
 "use client";
 
-// /market/…: the history of a quote as a chart to explore.
+// /market/…: the chart of a quote with buttons to zoom; it loads `draw-chart.ts` in the browser.
 import { Maximize2, ZoomIn, ZoomOut } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatNumber, formatPrice } from "@/lib/i18n/format";

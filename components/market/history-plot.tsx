@@ -1,4 +1,4 @@
-// /market/…: the same history as a still picture, for whoever has no JavaScript.
+// /market/…: the chart of a quote's history as SVG, shown until scripts run.
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { QuoteView } from "@/lib/market-data/contract";

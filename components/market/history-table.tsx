@@ -1,4 +1,4 @@
-// /market/…: the same history as figures.
+// /market/…: the table of a quote's history.
 import { useTranslations } from "next-intl";
 import { FigureHead } from "@/components/listings/figure";
 import { measureWidestTail, PriceInColumn } from "@/components/listings/price";

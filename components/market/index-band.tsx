@@ -1,4 +1,4 @@
-// The line of the Tonna index above a list of the catalogue.
+// The line about the Tonna index above the listings of a category.
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,3 +1,4 @@
+// The chart of a series of the Tonna index, on its page and on pages of listings.
 import { useTranslations } from "next-intl";
 import { type OfferDot, PriceHistoryChart } from "@/components/prices/history-chart";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,3 +1,4 @@
+// /market/indices/…: the table of a series, and the list of its corrections.
 import { useTranslations } from "next-intl";
 import { HeadCells } from "@/components/ui/head-cells";
 import { Russian } from "@/components/ui/russian";

@@ -1,6 +1,6 @@
 "use client";
 
-// /account/indices: which series of the index come by mail.
+// /account/indices and /account/notifications: series of the index that come by mail.
 import { Button } from "@/components/ui/button";
 import { SelectField, TextField } from "@/components/ui/field";
 import { FocusedAnswer } from "@/components/ui/focused-answer";

@@ -1,4 +1,4 @@
-// /market/indices: the Tonna index of every category.
+// /market/indices: the table of series; on the page of a series, the table of others.
 import { useTranslations } from "next-intl";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
 import { HeadCells } from "@/components/ui/head-cells";

@@ -1,4 +1,4 @@
-// How pages word the Tonna index: units, amounts, links.
+// Texts of the Tonna index: amounts in the unit of the category, bands, days, links.
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber, formatPrice, formatPriceParts } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,4 +1,4 @@
-// /listings/…: where the offer stands in the index of its category.
+// /listings/…: the chart of the index of its category, if no commodity price is compared with the listing.
 import { useTranslations } from "next-intl";
 import { OfferLegend } from "@/components/prices/offer-legend";
 import { Link } from "@/components/ui/link";

@@ -1,3 +1,4 @@
+// Geometry of charts of quotes: gaps, lines, figures of the axis.
 import { addDays, getLastDayOfMonth } from "@/lib/core/time/market-day";
 import type { HistoryPoint } from "@/lib/market-data/contract";
 

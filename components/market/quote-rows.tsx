@@ -1,5 +1,6 @@
 "use client";
 
+// Rows of the table of quotes, laid out in the browser from texts that the server made.
 import { Figure } from "@/components/listings/figure";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";

@@ -1,4 +1,4 @@
-// /market: the quotes in rows.
+// The table of quotes, on /market and on the page of one quote.
 import { useTranslations } from "next-intl";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
 import { FigureHead } from "@/components/listings/figure";

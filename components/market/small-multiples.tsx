@@ -1,4 +1,4 @@
-// /market as charts: every quote on one screen.
+// /market as charts: a small chart for each quote, over five years.
 import { useTranslations } from "next-intl";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
 import { Link } from "@/components/ui/link";

@@ -1,3 +1,4 @@
+// Types of the forms about mails of the index.
 import type { Idle } from "@/lib/core/form-state";
 
 export type SubscriptionError = "signed_out" | "bound" | "not_found" | "conflict" | "unavailable" | "internal";

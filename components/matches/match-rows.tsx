@@ -1,4 +1,4 @@
-// The other side of a listing, on its page and on /account/matches.
+// /listings/…: listings of the other side that fit this one.
 import { useTranslations } from "next-intl";
 import { formatPlacePrice, joinPlacePrice } from "@/components/listings/place-price";
 import { Price } from "@/components/listings/price";

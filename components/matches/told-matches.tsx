@@ -1,3 +1,4 @@
+// /account/matches: the table of listings that fit one's own.
 import { useTranslations } from "next-intl";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";

@@ -1,6 +1,6 @@
 "use client";
 
-// /admin/moderation/chats/…: how a report of a chat ends.
+// /admin/moderation/chats/…: the form with a note that upholds or dismisses the report of a chat.
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { HiddenFields } from "@/components/ui/hidden-fields";

@@ -1,6 +1,6 @@
 "use client";
 
-// /admin/moderation/listings/…: the moderator's buttons.
+// /admin/moderation/listings/…: the form that approves, rejects or takes down a listing, or dismisses its reports.
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";

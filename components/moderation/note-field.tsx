@@ -1,4 +1,4 @@
-// The free text of a report and of a decision about one.
+// The free text of a report about a listing, and of a moderator's decision.
 import { AreaField } from "@/components/ui/field";
 
 type Props = {

@@ -1,4 +1,4 @@
-// Pages of the moderation queue: on to the next thing.
+// Pages of one item of the moderation queue: links to the queue, the previous and the next item.
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,4 +1,4 @@
-// /admin/moderation: listings and chats that wait for a decision.
+// /admin/moderation: the table of listings and chats that wait for a decision.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { TypeMark } from "@/components/listings/type-mark";

@@ -1,6 +1,6 @@
 "use client";
 
-// The form with which a visitor reports a listing.
+// The form that reports a listing, on /account/report and in the dialog on /listings/….
 import { useEffect, useRef, useState } from "react";
 import type { RecordAction } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";

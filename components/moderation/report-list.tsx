@@ -1,4 +1,4 @@
-// /admin/moderation/listings/…: why people reported it.
+// /admin/moderation/listings/…: reasons and notes of the people who reported the listing.
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { Mark } from "@/components/ui/mark";

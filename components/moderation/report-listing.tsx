@@ -1,6 +1,6 @@
 "use client";
 
-// The foot of a listing's page: «Пожаловаться».
+// /listings/…: the link «Пожаловаться» at the foot.
 import { Flag, X } from "lucide-react";
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import type { RecordAction } from "@/components/account/record-state";

@@ -1,4 +1,4 @@
-// /admin/moderation/listings/…: who sells.
+// /admin/moderation/listings/…: facts of the seller, such as the number of upheld reports.
 import { useTranslations } from "next-intl";
 import { Facts } from "@/components/ui/facts";
 import { Link } from "@/components/ui/link";

@@ -1,6 +1,6 @@
 "use client";
 
-// Keys that decide and step through the moderation queue.
+// Keyboard shortcuts of the moderation queue: decide, and go to the next or the previous item.
 import { useEffect, useState } from "react";
 
 type ShortcutTexts = { title: string; toggle: string };

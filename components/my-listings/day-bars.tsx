@@ -1,3 +1,4 @@
+// /account/listings/…/interest: a bar chart of views or contacts.
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";

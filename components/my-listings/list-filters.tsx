@@ -1,4 +1,4 @@
-// /account/listings: the filters above the list.
+// /account/listings: state tabs, search and order above the list.
 import Form from "next/form";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref, listOtherParams } from "@/components/catalogue/catalogue-url";

@@ -1,6 +1,6 @@
 "use client";
 
-// /account/listings: the form around the list, for acts on one listing or on many.
+// /account/listings: the form around the list, with the notice about the last act.
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";

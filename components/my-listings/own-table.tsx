@@ -1,4 +1,4 @@
-// /account/listings: the list.
+// /account/listings: the table of one's own and the company's listings.
 import { useTranslations } from "next-intl";
 import { ComparableLine } from "@/components/listings/comparable-line";
 import { FigureHead } from "@/components/listings/figure";

@@ -1,3 +1,4 @@
+// /renew, where the link in a mail about ending listings leads: the notice after its button.
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 

@@ -1,4 +1,4 @@
-// The state of a listing, for its seller and for moderators.
+// The mark of a listing's state, for its seller and for moderators.
 import { useTranslations } from "next-intl";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import type { ListingStatus } from "@/lib/listings/contract";

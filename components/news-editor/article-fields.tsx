@@ -1,3 +1,4 @@
+// The fields of the news editor.
 import { AreaField, inputClass, type Option, SelectField, TextField } from "@/components/ui/field";
 import { CommodityField } from "./commodity-field";
 import type { EditorArticle, EditorField, EditorState, EditorTexts, Named } from "./form-state";

@@ -1,4 +1,4 @@
-// /admin/news: the articles.
+// /admin/news: the table of articles.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, createSorting } from "@/components/catalogue/catalogue-url";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";

@@ -1,5 +1,6 @@
 "use client";
 
+// The field of the news editor with the categories that an article is about.
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { formatFieldId } from "@/components/ui/field";

@@ -1,5 +1,6 @@
 "use client";
 
+// The field of the news editor with the picture of an article.
 import { useId, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Field, formatFieldId, inputClass } from "@/components/ui/field";

@@ -1,6 +1,6 @@
 "use client";
 
-// /admin/news/…: the editor.
+// /admin/news/…: the form that edits an article, and its preview.
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { HiddenFields } from "@/components/ui/hidden-fields";

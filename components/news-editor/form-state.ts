@@ -1,3 +1,4 @@
+// Types of the news editor: the article, the answer of a save, its errors.
 import type ru from "@/lib/i18n/messages/ru.json";
 import type { NewsCategory, NewsLanguage, NewsStatus } from "@/lib/news/contract";
 

@@ -1,6 +1,6 @@
 "use client";
 
-// /admin/news/new: the title and topic of a draft.
+// /admin/news/new: the form with title, category and language that creates a draft.
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";

@@ -1,3 +1,4 @@
+// The preview of the news editor, and the text of an article that can't be edited.
 import { ARTICLE_TEXT } from "@/components/news/article-text";
 import { Notice } from "@/components/ui/notice";
 import type { NewsLanguage } from "@/lib/news/contract";

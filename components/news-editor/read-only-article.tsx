@@ -1,4 +1,4 @@
-// /admin/news/…: an article that can only be moved.
+// /admin/news/…, in place of the editor: text of an archived or a foreign article, and buttons that change its state.
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";

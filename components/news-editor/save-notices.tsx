@@ -1,4 +1,4 @@
-// The notices above the news editor.
+// Part of the news editor, above its form.
 import { NewerVersion } from "@/components/listing-form/newer-version";
 import { UnsentNotice } from "@/components/listing-form/unsent-notices";
 import { ErrorSummary } from "@/components/ui/error-summary";

@@ -1,4 +1,4 @@
-// The line of the news editor that says whether all is saved.
+// The line of the news editor with the time of the last save, or a warning.
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { EditorState, EditorTexts } from "./form-state";

@@ -1,5 +1,6 @@
 "use client";
 
+// The field of the news editor with the time at which an article is published.
 import { useEffect, useState } from "react";
 import { Field, inputClass } from "@/components/ui/field";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";

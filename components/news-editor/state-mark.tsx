@@ -1,4 +1,4 @@
-// The state of an article in lists and in the editor.
+// The mark of an article's state, in the list and in the editor.
 import { useTranslations } from "next-intl";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import type { NewsStatus } from "@/lib/news/contract";

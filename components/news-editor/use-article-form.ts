@@ -1,5 +1,6 @@
 "use client";
 
+// Joins the parts of the news editor: saving, browser storage, preview.
 import { type FormEvent, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { useKept } from "@/components/ui/use-kept";
 import { useKeptAction } from "@/components/ui/use-kept-action";

@@ -1,4 +1,4 @@
-// /news/…: an article as readers see it; the preview of the editor is the same.
+// The article, on /news/… and on the preview page of the editor.
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";

@@ -1,3 +1,4 @@
+// The mark of a news category, in lists of news, filters and articles.
 import { IndustryMark } from "@/components/catalogue/industry-mark";
 import type { NewsCategory } from "@/lib/news/contract";
 

@@ -1,3 +1,4 @@
+// /news/…: links below an article to its commodities.
 import { ChartLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";

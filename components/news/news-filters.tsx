@@ -1,4 +1,4 @@
-// /news: topics, search and feed.
+// /news: topics, the search field and the link to RSS, above the list.
 import { Rss, Search, X } from "lucide-react";
 import Form from "next/form";
 import { useTranslations } from "next-intl";

@@ -1,4 +1,4 @@
-// /news: the list.
+// /news: the list of articles and headlines.
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { When } from "@/components/ui/when";

@@ -1,6 +1,6 @@
 "use client";
 
-// /account/notifications: which mails come.
+// /account/notifications: the form that switches optional mails on and off.
 import type { RecordAction } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

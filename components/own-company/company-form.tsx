@@ -1,4 +1,4 @@
-// /account/company: the company's own facts.
+// /account/company: the form that creates or edits the company.
 import { useTranslations } from "next-intl";
 import { RecordForm } from "@/components/account/record-form";
 import type { RecordAction, RecordTexts } from "@/components/account/record-state";

@@ -1,6 +1,6 @@
 "use client";
 
-// /account/company: sends a paper for the check.
+// /account/company: the form that uploads a document for verification.
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";

@@ -1,4 +1,4 @@
-// /account/company: the papers that prove who the company is.
+// /account/company: the list of documents for verification, with their upload.
 import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ButtonsForm } from "@/components/account/buttons-form";

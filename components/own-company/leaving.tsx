@@ -7,7 +7,7 @@ import type { Locale } from "@/lib/i18n/routing";
 
 type Props = { action: RecordAction; locale: Locale; name: string; isLast: boolean; texts: RecordTexts };
 
-/** The way out of a company, after a question: its last member closes it. */
+/** Button to leave a company, after a question. If the last member leaves, the company is closed. */
 export function Leaving({ action, locale, name, isLast, texts }: Props) {
   const t = useTranslations(isLast ? "companyPage.closing" : "companyPage");
   return (

@@ -1,4 +1,4 @@
-// /account/company/members: who works for the company.
+// /account/company/members: the table of members with their roles.
 import { useTranslations } from "next-intl";
 import { RowButton } from "@/components/account/row-button";
 import { Button } from "@/components/ui/button";

@@ -1,4 +1,4 @@
-// /account/company: how far the check has come.
+// /account/company: the notice about the verification, with the button that requests it.
 import { useTranslations } from "next-intl";
 import { ButtonsForm } from "@/components/account/buttons-form";
 import type { RecordAction, RecordTexts } from "@/components/account/record-state";

@@ -1,5 +1,6 @@
 "use client";
 
+// The place field of filters, of the listing form and of the choice of prices.
 import { type ComponentProps, useId } from "react";
 import { useSuggestions } from "@/components/ui/use-suggestions";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,6 +1,6 @@
 "use client";
 
-// /account/import: a price list that is fetched from an address.
+// /account/import: the form for the address of a price list that Tonna fetches.
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { HiddenFields } from "@/components/ui/hidden-fields";

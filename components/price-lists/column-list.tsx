@@ -1,3 +1,4 @@
+// /account/import/…: the columns of a waiting price list.
 import { inputClass, type Option, Options } from "@/components/ui/field";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import type { ListTexts, ShownColumn } from "./list-state";

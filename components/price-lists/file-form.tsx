@@ -1,6 +1,6 @@
 "use client";
 
-// /account/import: a price list that is sent as a file.
+// /account/import: the form that uploads a price list, or a new version of one.
 import { FileSpreadsheet } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type DragEvent, useRef, useState } from "react";

@@ -1,3 +1,4 @@
+// /account/import/…: the table with the first rows of a waiting price list.
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 

@@ -1,4 +1,4 @@
-// /account/import: the latest imports.
+// /account/import: the table of past imports, of all price lists or of one.
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";

@@ -1,6 +1,6 @@
 "use client";
 
-// /account/import/…: how a price list is read, column by column.
+// /account/import/…: the form with columns and settings of a price list, and the buttons that fetch and delete it.
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmForm } from "@/components/ui/confirm";

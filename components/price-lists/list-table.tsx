@@ -1,4 +1,4 @@
-// /account/import: the price lists.
+// /account/import: the table of price lists.
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";

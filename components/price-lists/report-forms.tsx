@@ -1,6 +1,6 @@
 "use client";
 
-// /account/import/reports/…: starts or undoes an import, and waits for it.
+// /account/import/reports/…: buttons that start and undo an import, and the script that reloads the page meanwhile.
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";

@@ -1,4 +1,4 @@
-// /account/import/reports/…: which rows failed, and why.
+// /account/import/reports/…: the table of rows with their results.
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";

@@ -1,3 +1,4 @@
+// /account/import/…: the settings of a price list, part of `list-form.tsx`.
 import { type Option, SelectField, TextField } from "@/components/ui/field";
 import { MISSING_CHOICES } from "@/lib/imports/contract";
 import { VAT_MODES } from "@/lib/listings/contract";

@@ -1,5 +1,6 @@
 "use client";
 
+// Browser storage of the chosen currency, VAT and place; draws nothing.
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { PRICE_BOUNDS } from "@/components/catalogue/catalogue-url";

@@ -1,4 +1,4 @@
-// The choice of currency, VAT and place that stands above every list with prices.
+// The bar above lists of listings, a comparison and a listing: side, currency, VAT and place of prices.
 import { ChevronDown } from "lucide-react";
 import Form from "next/form";
 import { useTranslations } from "next-intl";

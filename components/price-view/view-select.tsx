@@ -1,5 +1,6 @@
 "use client";
 
+// A drop-down of the price bar: currency, VAT.
 import { type Option, Options } from "@/components/ui/field";
 
 type Props = {

@@ -1,4 +1,4 @@
-// The change of a commodity price since the date before.
+// The cell with the change of a commodity price.
 import { useTranslations } from "next-intl";
 import { ChangeArrow } from "@/components/market/change-figure";
 import { formatPriceText, toNoon } from "@/components/prices/texts";

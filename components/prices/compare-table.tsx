@@ -1,4 +1,4 @@
-// /prices: one specification across regions and bases.
+// /prices: the table that compares one specification across regions and bases.
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";

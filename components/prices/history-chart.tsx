@@ -1,3 +1,4 @@
+// The line chart of a commodity price, also drawn for the Tonna index, and the steps of a value axis.
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";

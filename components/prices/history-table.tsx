@@ -1,4 +1,4 @@
-// /prices/…: the history of a price as figures.
+// /prices/…: the table of past prices of a specification.
 import { useTranslations } from "next-intl";
 import { FigureHead } from "@/components/listings/figure";
 import { measureWidestTail, PriceInColumn } from "@/components/listings/price";

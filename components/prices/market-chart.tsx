@@ -1,4 +1,4 @@
-// /listings/…: the commodity price that the offer is measured by, over time.
+// /listings/…: the chart of the commodity price that the listing is compared with.
 import { useTranslations } from "next-intl";
 import { SourceNote } from "@/components/feeds/source-note";
 import { changeTexts } from "@/components/market/change";

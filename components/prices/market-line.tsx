@@ -1,4 +1,4 @@
-// /listings/…: «−3,1 % к рынку», and how that was compared.
+// /listings/…: the line «−3,1 % к рынку», and the popover that explains the comparison.
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { formatAgainstMarket, type MarketTexts } from "@/components/listings/against-market";

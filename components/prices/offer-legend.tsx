@@ -7,7 +7,7 @@ type Props = {
   offer: OfferDot | undefined;
 };
 
-/** Above a chart: what its line is, and what its dot is. */
+/** The legend above a chart: names of its line and of its dot. */
 export function OfferLegend({ name, href, offer }: Props) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-1 text-sm">

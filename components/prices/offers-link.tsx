@@ -1,4 +1,4 @@
-// The way from a price to offers of the same goods.
+// /prices and /prices/…: the link to offers of the same goods.
 import { useTranslations } from "next-intl";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { Link } from "@/components/ui/link";

@@ -1,4 +1,4 @@
-// /prices: the filters of the list.
+// /prices: the filters above the table.
 import Form from "next/form";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

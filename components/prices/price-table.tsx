@@ -1,4 +1,4 @@
-// /prices: the list.
+// /prices: the table of commodity prices.
 import { useTranslations } from "next-intl";
 import { FigureHead } from "@/components/listings/figure";
 import { measureWidestTail, PriceInColumn } from "@/components/listings/price";

@@ -1,4 +1,4 @@
-// /prices/…: the newest price of a specification, and its terms.
+// /prices/…: facts about the newest price of the specification.
 import { useTranslations } from "next-intl";
 import { Russian } from "@/components/ui/russian";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";

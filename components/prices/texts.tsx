@@ -1,4 +1,4 @@
-// How pages word commodity prices: goods, specification, source, day.
+// Texts of commodity prices: goods, specification, place, basis, unit, source.
 import { useTranslations } from "next-intl";
 import { Russian } from "@/components/ui/russian";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";

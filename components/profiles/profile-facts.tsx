@@ -1,4 +1,4 @@
-// /users/…: who the person is.
+// /users/…: region, age of the account and number of listings of a person.
 import { useTranslations } from "next-intl";
 import { ContactParty } from "@/components/chats/contact-seller";
 import { type Fact, Facts } from "@/components/ui/facts";

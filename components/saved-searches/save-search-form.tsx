@@ -1,6 +1,6 @@
 "use client";
 
-// /account/saved-searches/new: saves the filters that a visitor came with.
+// /account/saved-searches/new: the form that saves the filters of a list.
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { TextField } from "@/components/ui/field";

@@ -1,6 +1,6 @@
 "use client";
 
-// /account/saved-searches: the list.
+// /account/saved-searches and /account/notifications: the list of saved searches.
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FocusedAnswer } from "@/components/ui/focused-answer";

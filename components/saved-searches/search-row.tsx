@@ -1,6 +1,6 @@
 "use client";
 
-// /account/saved-searches: one saved search with its name, alerts and buttons.
+// One row of the list of saved searches: link, alerts, name, removal.
 import type { ReactNode } from "react";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { Button } from "@/components/ui/button";

@@ -1,4 +1,4 @@
-// /search: companies among the results, as rows.
+// /search: the rows of companies, with the matched words marked.
 import { BadgeCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";

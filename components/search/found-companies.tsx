@@ -1,4 +1,4 @@
-// /search: the part of the results that lists companies.
+// /search: the section with companies, and its pages.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";

@@ -4,7 +4,7 @@ import type { Listing } from "@/lib/listings/contract";
 import type { FoundListing } from "@/lib/search/contract";
 import { Marked } from "./marked";
 
-/** The title marked; the description, where the title alone would not say why the listing is here. */
+/** Title of a found listing with its matches marked. If the title has none, `note` is the marked description. */
 export function markWords(found: readonly FoundListing[], listing: Listing, locale: Locale) {
   const { id, title } = listing;
   const highlights = found.find((one) => one.id === id)?.highlights ?? [];

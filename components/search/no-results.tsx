@@ -1,3 +1,4 @@
+// /search without a query, or without results.
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";

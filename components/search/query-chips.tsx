@@ -4,7 +4,7 @@ import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue
 import { Link } from "@/components/ui/link";
 import type { QueryPart } from "@/lib/search/contract";
 
-/** How the query was understood, part by part; a click searches without that part. */
+/** Parts of the query as the search understood them; a click searches without that part. */
 export function QueryChips({ state, parts }: { state: CatalogueState; parts: readonly QueryPart[] }) {
   const t = useTranslations("searchPage");
   const filters = useTranslations("filters");

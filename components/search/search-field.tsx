@@ -1,6 +1,6 @@
 "use client";
 
-// The search field of the header, the home page and the results.
+// The text field of a search form, in the header, on the home page and on the 404 page.
 import { Building2, FolderTree, Search } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useSuggestions } from "@/components/ui/use-suggestions";

@@ -1,4 +1,4 @@
-// /search: the tabs for listings and companies.
+// /search: links that choose all results, listings or companies.
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { Link } from "@/components/ui/link";

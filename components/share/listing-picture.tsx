@@ -1,3 +1,4 @@
+// The picture of a listing for link previews, `/listings/…/og.png`.
 import type { CSSProperties } from "react";
 
 /** All that the picture of a listing says, as texts of its language. */

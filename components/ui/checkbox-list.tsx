@@ -1,4 +1,4 @@
-// Several of a few values in a form: scopes of a key, events of a webhook.
+// Checkboxes for a few values of one field: scopes of a key, events of a webhook.
 import type { ReactNode } from "react";
 import { formatFieldId } from "./field";
 

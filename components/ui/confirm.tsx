@@ -1,6 +1,6 @@
 "use client";
 
-// The question before deleting, revoking and the like.
+// The dialog that asks before an act such as deleting or revoking.
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { HiddenFields } from "@/components/ui/hidden-fields";

@@ -1,6 +1,6 @@
 "use client";
 
-// Copies keys, secrets and requests.
+// The button that copies a key, a secret or an example request.
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { buttonClass } from "./button";

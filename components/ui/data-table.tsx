@@ -1,3 +1,4 @@
+// The table of lists in an account and the administration: columns come as data.
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";

@@ -1,5 +1,6 @@
 "use client";
 
+// The box above a form that was refused.
 import { type ReactNode, useEffect, useRef } from "react";
 import { formatFieldId } from "./field";
 import { Notice } from "./notice";

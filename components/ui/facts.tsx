@@ -1,4 +1,4 @@
-// Names and values in a definition list, on pages of one thing.
+// A definition list: names and values on the page of one thing.
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-// A field of a form, as every form has it.
+// Form fields with label, hint and error: text, several lines, checkbox, select.
 import type { ComponentProps, ReactNode } from "react";
 
 type Props = {

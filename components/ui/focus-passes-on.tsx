@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Around links that go away once they are followed: the focus passes to the one that took the place, and to the box with the last. */
+/** Box of links that disappear when followed: the focus moves to the link in the same place, or else to the box. */
 export function FocusPassesOn({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const last = useRef<{ link: Element; place: number } | null>(null);

@@ -1,5 +1,6 @@
 "use client";
 
+// Takes the focus for the notice with the result of an act.
 import { type ReactNode, useRef } from "react";
 import { useLostFocus } from "./use-lost-focus";
 

@@ -1,6 +1,6 @@
 "use client";
 
-// A form whose answer was lost on the way shows this.
+// The notice that `useKeptAction` puts at the top of a form.
 import { useParams } from "next/navigation";
 import { ERROR_WORDS } from "@/lib/i18n/error-words";
 import { isLocale } from "@/lib/i18n/routing";

@@ -1,4 +1,4 @@
-// The look of every state in a word: listings, invoices, feeds, jobs.
+// The coloured label of a state: of listings, invoices, jobs, keys and others.
 const LOOKS = {
   good: "bg-buy-wash text-buy",
   wait: "bg-accent-wash text-accent-strong",

@@ -1,5 +1,6 @@
 "use client";
 
+// A drop-down menu of links, such as the order of a list.
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 
-/** An empty list in its own words, if it has any, with the way out of its filters: none at `path` null. */
+/** Text in place of an empty list, with a link to `path` that drops the filters; no link if `path` is null. */
 export function NothingFound({ path, text }: { path: string | null; text?: string }) {
   const t = useTranslations("lists");
   return (

@@ -1,4 +1,4 @@
-// The boxes that say what happened, on any page.
+// The boxes with an icon for information, success, warnings and errors.
 import { cva } from "class-variance-authority";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,5 +1,6 @@
 "use client";
 
+// The browser's part of `when.tsx`: a time in the reader's own zone.
 import { startTransition, useEffect, useState } from "react";
 import { formatOwnWhen, isSameText } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";

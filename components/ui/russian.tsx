@@ -2,7 +2,7 @@ import type { Locale } from "@/lib/i18n/routing";
 
 const RUNS = /(\p{Script=Cyrillic}(?:[\p{Script=Cyrillic}\p{N}\s.,«»()-]*\p{Script=Cyrillic})?)/u;
 
-/** A text of somebody else's: what an English page keeps in Russian says so, so that it is read aloud as Russian. */
+/** A text of another source. On an English page its Russian words are marked as Russian, for screen readers. */
 export function Russian({ text, locale }: { text: string; locale: Locale }) {
   if (locale === "ru") return text;
   return text.split(RUNS).map((run, index) =>

@@ -1,3 +1,4 @@
+// A section with its heading.
 import type { ReactNode } from "react";
 
 type Props = {

@@ -4,7 +4,7 @@ import { useParams } from "next/navigation";
 import { ERROR_WORDS } from "@/lib/i18n/error-words";
 import { isLocale } from "@/lib/i18n/routing";
 
-/** The way back in, for who was signed out meanwhile: in another tab, so that what was typed here stays. Nothing for other errors. */
+/** Link to sign in, if an action failed because its user was signed out. It opens a new tab, so that typed text stays. */
 export function SignInAgain({ error }: { error: string }) {
   const { locale } = useParams<{ locale: string }>();
   if (error !== "signed_out") return null;

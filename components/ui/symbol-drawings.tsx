@@ -4,7 +4,7 @@ import { SYMBOL_IDS } from "./drawn-symbol";
 const DRAWINGS = { heart: Heart, scale: Scale, verified: BadgeCheck };
 const NAMES = Object.keys(DRAWINGS) as (keyof typeof DRAWINGS)[];
 
-/** Draws what every row of a list shows, once for the page: the paths would be a fifth of the list. */
+/** Draws the symbols of rows once a page: with a drawing in each row, the paths would be a fifth of a list. */
 export function SymbolDrawings() {
   const own = { width: 24, height: 24, strokeWidth: "inherit" };
   return (

@@ -1,5 +1,6 @@
 "use client";
 
+// The notice after an act that can be undone, such as a removed favourite.
 import { Undo2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useLostFocus } from "./use-lost-focus";

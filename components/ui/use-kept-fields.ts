@@ -1,6 +1,6 @@
 "use client";
 
-// What is typed in a form of an account outlives a look at another page.
+// Tab storage for fields of a RecordForm: they survive a visit to another page.
 import { type RefObject, useEffect, useRef } from "react";
 
 type Texts = Readonly<Record<string, string>>;

@@ -1,3 +1,4 @@
+// Links that switch the view of a page.
 import { Link } from "@/components/ui/link";
 
 type Props = {

@@ -1,3 +1,4 @@
+// Dates and times of pages, short, with the full time as a hint.
 import { formatWhen } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
 import { Missing } from "./missing";

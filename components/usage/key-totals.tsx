@@ -1,4 +1,4 @@
-// /account/usage: what each key used.
+// /account/usage: the table of keys with requests, busiest hour and refusals.
 import { useTranslations } from "next-intl";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";

@@ -1,3 +1,4 @@
+// /account/usage: the SVG of the chart.
 import type { ChartHour } from "./usage-model";
 
 type Props = {

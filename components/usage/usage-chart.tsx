@@ -1,4 +1,4 @@
-// /account/usage: requests by the hour.
+// /account/usage: the chart of requests by hour, with axes and the values of a chosen hour.
 import { listAxisSteps } from "@/components/prices/history-chart";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";

@@ -1,6 +1,6 @@
 "use client";
 
-// /account/usage: the chart and the days below it.
+// /account/usage: the chart of hours and the table of days, in the reader's time zone.
 import { useEffect, useMemo, useState } from "react";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { formatDay } from "@/lib/i18n/dates";

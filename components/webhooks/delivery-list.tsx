@@ -1,4 +1,4 @@
-// /account/webhooks/…: what was sent to an endpoint, and what it answered.
+// /account/webhooks/…: the list of deliveries with request, attempts and answer.
 import { Button } from "@/components/ui/button";
 import { Mark } from "@/components/ui/mark";
 import { createWhen } from "@/components/ui/when";

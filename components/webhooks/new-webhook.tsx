@@ -1,6 +1,6 @@
 "use client";
 
-// /account/webhooks: adds an endpoint.
+// /account/webhooks: the form that adds an endpoint.
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { WebhookAnswer } from "./webhook-answer";

@@ -1,3 +1,4 @@
+// The form of an endpoint, new on /account/webhooks, existing on /account/webhooks/….
 import { Button } from "@/components/ui/button";
 import { CheckboxList } from "@/components/ui/checkbox-list";
 import { TextField } from "@/components/ui/field";

@@ -1,4 +1,4 @@
-// /account/webhooks: the endpoints.
+// /account/webhooks: the list of endpoints.
 import { Link } from "@/components/ui/link";
 import { Mark } from "@/components/ui/mark";
 import { createWhen } from "@/components/ui/when";

@@ -1,6 +1,6 @@
 "use client";
 
-// /account/webhooks/…: one endpoint.
+// /account/webhooks/…: the form of an endpoint, and buttons that test it, switch it off, replace its secret and delete it.
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmForm } from "@/components/ui/confirm";
