@@ -21,7 +21,7 @@ export function BrandMark({ className }: { className?: string }) {
   );
 }
 
-/** The name of the house, in the page's language. */
+/** The name of the product with its mark, in the page's language. */
 export function Wordmark({ name }: { name: string }) {
   return (
     <span className="flex items-center gap-2 text-[1.1875rem] leading-6 font-semibold tracking-[-0.01em]">

@@ -15,7 +15,7 @@ type Props = {
   caption: string;
 };
 
-/** The numbers behind the chart. */
+/** The values of the chart as a table. */
 export function IndexHistoryTable({ points, unit, locale, caption }: Props) {
   const t = useTranslations("indices");
   return (

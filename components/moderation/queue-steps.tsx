@@ -12,7 +12,7 @@ type Props = {
   locale: Locale;
 };
 
-/** The way back to the queue and to the things beside this one. */
+/** Links to the queue, and to the items before and after this one. */
 export function QueueSteps({ previous, next, params, locale }: Props) {
   const t = useTranslations("moderation");
   const query = formatQueueQuery(params);

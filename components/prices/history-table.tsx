@@ -20,7 +20,7 @@ type Props = {
   now: string;
 };
 
-/** The numbers behind the chart. */
+/** The prices of the chart as a table. */
 export function PriceHistoryTable({ prices, locale, caption, now }: Props) {
   const t = useTranslations("prices");
   const tail = measureWidestTail(prices.map(toPriced), locale);
