@@ -1,4 +1,5 @@
-import { expect, publishListing, test } from "./support";
+import { issueKey } from "../api/accounts";
+import { expect, listingBy, person, publishListing, test } from "./support";
 
 const TITLE = "Пшеница </script><b>3 класса</b>";
 
@@ -101,6 +102,22 @@ test.describe("one that is not public", () => {
       expect(answer?.status(), slug).toBe(404);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Страница не найдена");
     }
+  });
+
+  test("keeps its title once it is sold, and shows similar ones in the visitor's currency", async ({
+    page,
+    request,
+  }) => {
+    const key = await issueKey((await person("corporate")).email);
+    const { slug, title } = await listingBy(request, key);
+    const sold = { headers: { authorization: `Bearer ${key}` }, data: { status: "SOLD" } };
+    expect((await request.patch(`/api/listings/${slug}`, sold)).status()).toBe(200);
+    const answer = await page.goto(`/ru/listings/${slug}?priceIn=USD`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.getByRole("main")).toContainText("Продано");
+    await expect(page.getByLabel("Валюта")).toHaveValue("USD");
+    await expect(page.getByRole("table", { name: "Похожие объявления" })).toContainText(/≈\s\d+,\d\d\s\$\/т/);
   });
 });
 

@@ -4,6 +4,7 @@ import { Shell } from "@/components/layout/shell";
 import { ListingTable } from "@/components/listings/listing-table";
 import { OriginalTitle } from "@/components/listings/original-title";
 import { TypeMark } from "@/components/listings/type-mark";
+import { PriceViewBar } from "@/components/price-view/price-view-bar";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
@@ -14,18 +15,20 @@ import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
 import type { EndedListing } from "@/lib/listings/queries/find-ended-listing";
 import { findSimilarListings } from "@/lib/listings/queries/find-similar-listings";
-import { loadPriceView } from "@/lib/prices/queries";
 import { PageCrumbs } from "../../../json-ld";
+import type { PageView } from "../../../read-price-view";
 
 const SIMILAR = 12;
 
+type Props = { listing: EndedListing; prices: PageView; locale: Locale };
+
 /** Page of a listing that was paused, sold or expired: its title and state, and what is offered now. */
-export async function EndedPage({ listing, locale }: { listing: EndedListing; locale: Locale }) {
+export async function EndedPage({ listing, prices, locale }: Props) {
   const t = await getTranslations("listing.ended");
   const title = formatListingTitle(listing, locale);
   const trail = listCategoryTrail(listing.categorySlug, locale);
   const category = trail.at(-1);
-  const [similar, view] = await Promise.all([findSimilarListings(listing, SIMILAR), loadPriceView()]);
+  const similar = await findSimilarListings(listing, SIMILAR, prices.query);
   return (
     <Shell locale={locale} path={`/listings/${listing.slug}`}>
       <PageCrumbs
@@ -44,9 +47,17 @@ export async function EndedPage({ listing, locale }: { listing: EndedListing; lo
       </Notice>
       {similar.length > 0 && (
         <Section id="similar" title={t("similar")} gap="pb-1">
+          <PriceViewBar
+            state={{ path: `/${locale}/listings/${listing.slug}`, params: prices.params }}
+            view={prices.view}
+            refused={prices.refused}
+            locale={locale}
+            shown={similar}
+            hasPlace
+          />
           <ListingTable
             listings={similar}
-            view={view}
+            view={prices.view}
             locale={locale}
             caption={t("similar")}
             now={new Date().toISOString()}

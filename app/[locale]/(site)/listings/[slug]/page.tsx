@@ -93,7 +93,7 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
     const ended = await findEnded(slug);
     if (!ended) notFound();
     setPageStatus(404);
-    return <EndedPage listing={ended} locale={locale} />;
+    return <EndedPage listing={ended} prices={prices} locale={locale} />;
   }
   const t = await getTranslations("listing");
   const tMatches = await getTranslations("matches");
