@@ -120,7 +120,13 @@ function FilterControl({ name, ...props }: Props & { name: ListingFilterName }) 
       return unit === null ? null : <Most state={state} name={name} title={`${t(control.title)}, ${unit}`} />;
     }
     case "place":
-      return <PlaceFilter locale={locale} chosen={filters.place ?? []} />;
+      return (
+        <PlaceFilter
+          locale={locale}
+          chosen={filters.place ?? []}
+          mapHref={formatCatalogueHref(state, { view: "map" })}
+        />
+      );
     case "near":
       return (
         <NearFilter

@@ -1,6 +1,7 @@
 // Place controls of the filter panel: listings at given places, and listings near one place.
 import { useTranslations } from "next-intl";
 import { PlaceField } from "@/components/places/place-field";
+import { Link } from "@/components/ui/link";
 import { formatNumber } from "@/lib/i18n/format";
 import { getPlaceNameById } from "@/lib/i18n/places";
 import type { Locale } from "@/lib/i18n/routing";
@@ -11,9 +12,12 @@ import { FacetSection } from "./facet-parts";
 
 const FIELD = "h-8 w-full min-w-0 rounded-md border border-edge bg-raised px-1.5 max-lg:h-11 max-lg:text-lg";
 
-/** Listings at places: those that are chosen, and a field for one more. */
-export function PlaceFilter({ locale, chosen }: { locale: Locale; chosen: readonly string[] }) {
+type PlaceProps = { locale: Locale; chosen: readonly string[]; mapHref: string };
+
+/** Listings at places: those that are chosen, a field for one more, and the way to the map. */
+export function PlaceFilter({ locale, chosen, mapHref }: PlaceProps) {
   const t = useTranslations("filters");
+  const ofCatalogue = useTranslations("catalogue");
   const options = chosen.map((id) => ({
     value: id,
     label: getPlaceNameById(id, locale),
@@ -31,6 +35,9 @@ export function PlaceFilter({ locale, chosen }: { locale: Locale; chosen: readon
         locale={locale}
         className={FIELD}
       />
+      <Link href={mapHref} rel="nofollow" className="inline-flex items-center py-1 max-lg:min-h-11">
+        {ofCatalogue("onMap")}
+      </Link>
     </FacetSection>
   );
 }

@@ -1,5 +1,5 @@
 // The line above the listings of the catalogue and of a search.
-import { BellPlus, LayoutGrid, SlidersHorizontal, Table2 } from "lucide-react";
+import { BellPlus, LayoutGrid, Map as MapIcon, SlidersHorizontal, Table2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { Menu } from "@/components/ui/menu";
@@ -26,7 +26,7 @@ const ORDERS = [
 type Props = {
   state: CatalogueState;
   sorting: Sorting;
-  view: "table" | "cards";
+  view: "table" | "cards" | "map";
   /** Whether the list is of one category: delivery is computed for its goods. */
   isOfCategory: boolean;
   /** Whether the list is of goods that are named: prices of different goods are no order that anybody wants. */
@@ -37,7 +37,7 @@ type Props = {
   saveHref: string | null;
 };
 
-/** Filters (on a phone), saving them, order, and table or cards. */
+/** Filters (on a phone), saving them, order, and table, cards or map. */
 export function Toolbar({ state, sorting, view, isOfCategory, isOfGoods, filterCount, sheetId, saveHref }: Props) {
   const t = useTranslations("catalogue");
   const saved = useTranslations("savedSearches");
@@ -69,6 +69,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, isOfGoods, filterC
   const views = [
     { id: "table", Icon: Table2, label: t("asTable") },
     { id: "cards", Icon: LayoutGrid, label: t("asCards") },
+    { id: "map", Icon: MapIcon, label: t("onMap") },
   ] as const;
   return (
     <div className="flex items-center gap-2 lg:ml-auto max-lg:w-full max-sm:gap-1.5 max-[23.75rem]:flex-wrap">
@@ -110,7 +111,9 @@ export function Toolbar({ state, sorting, view, isOfCategory, isOfGoods, filterC
             aria-label={label}
             title={label}
             aria-current={view === id ? "true" : undefined}
-            className="grid h-7.5 w-9 place-items-center max-lg:h-11 text-muted first:rounded-l-[5px] last:rounded-r-[5px] hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent"
+            // A phone's line has room for two: its way to the map is in the filters.
+            data-spare={id === (view === "map" ? "cards" : "map") ? "" : undefined}
+            className="grid h-7.5 w-9 place-items-center max-lg:h-11 text-muted first:rounded-l-[5px] last:rounded-r-[5px] hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent max-sm:data-[spare]:hidden"
           >
             <Icon aria-hidden />
           </Link>

@@ -35,6 +35,8 @@ type Props = {
   actions: ReactNode;
   /** The listing against the market: a line below its price, and a chart. */
   market?: { line: ReactNode; chart: ReactNode } | null;
+  /** Where the goods are. */
+  map?: ReactNode;
   /** Similar listings, and those of the other side, below the facts. */
   similar?: ReactNode;
   otherSide?: ReactNode;
@@ -60,6 +62,7 @@ export function ListingDetails({
   otherCount,
   actions,
   market,
+  map,
   similar,
   otherSide,
   nested = false,
@@ -103,7 +106,10 @@ export function ListingDetails({
             />
           </div>
         )}
-        <Quality listing={listing} locale={locale} />
+        <div className="flex min-w-0 flex-col gap-5">
+          <Quality listing={listing} locale={locale} />
+          {map}
+        </div>
         <Conditions listing={listing} locale={locale} now={now} />
       </div>
       {similar}

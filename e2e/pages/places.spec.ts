@@ -110,6 +110,30 @@ test("favourites and own listings show delivered prices for the place above them
   await expectAccessible(page);
 });
 
+test("a map above the list marks where goods are, and leads to what is there", async ({ page, request }) => {
+  const word = unique("карта");
+  const offer = { currency: "RUB", vat: "included", basis: "EXW", pricePerUnit: 14_000 };
+  for (const basisPlace of ["Ставрополь", "Ставрополь", "Мурманск"])
+    await publishListing(request, { ...offer, title: `Пшеница ${word} ${basisPlace}`, basisPlace });
+  await page.goto(`/ru/catalogue/wheat-milling?q=${word}&at=novorossiysk`);
+  await page.getByRole("link", { name: "На карте" }).click();
+  await expect(page).toHaveURL(/view=map/);
+  const map = page.getByRole("figure").filter({ has: page.getByRole("img", { name: /Карта/ }) });
+  await expect(map.getByText("Новороссийск")).toBeVisible();
+  await expect(map.getByRole("link")).toHaveCount(2);
+  await expect(page.locator("tbody tr"), "the list stays below the map").toHaveCount(3);
+  const outline = await page.request.get((await map.locator("use").getAttribute("href"))?.split("#")[0] ?? "");
+  expect(outline.headers()["content-type"]).toContain("image/svg+xml");
+  await expectAccessible(page);
+  await map.getByRole("link", { name: "Ставрополь: 2 объявления" }).click();
+  await expect(page).toHaveURL(/place=stavropol/);
+  await expect(page.locator("tbody tr")).toHaveCount(2);
+  await page.locator("tbody a").first().click();
+  await page.waitForURL("**/listings/**");
+  await expect(page.getByRole("figure").getByText("Ставрополь")).toBeVisible();
+  await expectAccessible(page);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

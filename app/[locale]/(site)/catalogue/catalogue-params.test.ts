@@ -154,10 +154,11 @@ describe("readCatalogueParams", () => {
       params: { view: "cards" },
       refused: [],
     });
-    expect(read({ view: "map" })).toMatchObject({
+    expect(read({ view: "map" })).toMatchObject({ view: "map", params: { view: "map" }, refused: [] });
+    expect(read({ view: "globe" })).toMatchObject({
       view: "table",
       params: {},
-      refused: [{ name: "view", value: "map" }],
+      refused: [{ name: "view", value: "globe" }],
     });
     expect(read({ view: "cards" }).query).not.toHaveProperty("view");
   });

@@ -12,8 +12,8 @@ import { findBaseUnit } from "@/lib/prices/comparable-policy";
 import { toBaseBound } from "@/lib/prices/shown-policy";
 
 export const ROWS_PER_PAGE = 40;
-const VIEWS = ["table", "cards"] as const;
-type View = (typeof VIEWS)[number];
+const VIEWS = ["table", "cards", "map"] as const;
+export type View = (typeof VIEWS)[number];
 
 export type CatalogueParams = ParsedAddress<ListingQuery> & { view: View };
 

@@ -1,7 +1,7 @@
 // The list with its filters, which the catalogue and the search share.
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
-import type { CatalogueState } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { EmptyResult } from "@/components/catalogue/empty-result";
 import { FacetList } from "@/components/catalogue/facets";
 import { type Chip, FilterChips } from "@/components/catalogue/filter-chips";
@@ -10,6 +10,7 @@ import { MixedPrices } from "@/components/catalogue/mixed-prices";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { ListingCards } from "@/components/listings/listing-cards";
 import { ListingTable } from "@/components/listings/listing-table";
+import { PlaceMap } from "@/components/places/place-map";
 import { PriceViewBar } from "@/components/price-view/price-view-bar";
 import { FocusPassesOn } from "@/components/ui/focus-passes-on";
 import { MAX_OFFSET } from "@/lib/core/page";
@@ -98,15 +99,25 @@ export function ListingResults({
           ) : view === "cards" ? (
             <ListingCards listings={page.data} view={prices} locale={locale} now={now} />
           ) : (
-            <ListingTable
-              listings={page.data}
-              view={prices}
-              locale={locale}
-              caption={props.caption}
-              now={now}
-              marked={props.marked}
-              sort={createSortLinks(state, sorting, findCategory(query.cat ?? ""))}
-            />
+            <>
+              {view === "map" && (
+                <PlaceMap
+                  counts={countPlaces(page.data)}
+                  target={prices.at?.place ?? null}
+                  formatHref={(ids) => formatCatalogueHref(state, { place: ids })}
+                  locale={locale}
+                />
+              )}
+              <ListingTable
+                listings={page.data}
+                view={prices}
+                locale={locale}
+                caption={props.caption}
+                now={now}
+                marked={props.marked}
+                sort={createSortLinks(state, sorting, findCategory(query.cat ?? ""))}
+              />
+            </>
           )}
           <PageLinks state={state} page={page.page} totalPages={reachable} />
           {props.after}
@@ -114,4 +125,11 @@ export function ListingResults({
       </div>
     </>
   );
+}
+
+/** Numbers of listings by the place of their basis. */
+function countPlaces(listings: readonly { basisPlaceId: string | null }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { basisPlaceId: id } of listings) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }

@@ -23,6 +23,8 @@ Search, listings and chats are free. Paid [tariffs](/en/tariffs) give access to 
 
 Coordinates: [GeoNames](https://www.geonames.org), [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/); rounded, some points corrected.
 
+Outlines of countries: [Natural Earth](https://www.naturalearthdata.com), public domain.
+
 ## Who runs it
 
 Operator of the service: {{name}}, INN {{inn}}, OGRN (OGRNIP) {{ogrn}}. Full details are on the [“Contacts”](/en/contacts) page.

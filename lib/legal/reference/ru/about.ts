@@ -23,6 +23,8 @@ export const TEXT = `
 
 Координаты: [GeoNames](https://www.geonames.org), [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/); округлены, часть точек уточнена.
 
+Контуры стран: [Natural Earth](https://www.naturalearthdata.com), общественное достояние.
+
 ## Кто за этим стоит
 
 Оператор сервиса: {{name}}, ИНН {{inn}}, ОГРН (ОГРНИП) {{ogrn}}. Полные реквизиты — на странице [«Контакты»](/ru/contacts).

@@ -15,6 +15,7 @@ import { ViewBeacon } from "@/components/listings/view-beacon";
 import { OfferInIndex } from "@/components/market/offer-in-index";
 import { MatchRows } from "@/components/matches/match-rows";
 import { ReportListing } from "@/components/moderation/report-listing";
+import { PlaceMap } from "@/components/places/place-map";
 import { PriceViewBar } from "@/components/price-view/price-view-bar";
 import { MarketChart } from "@/components/prices/market-chart";
 import { MarketLine } from "@/components/prices/market-line";
@@ -146,6 +147,16 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
                 ),
               }
             : index && { line: null, chart: <OfferInIndex {...index} {...shared} /> }
+        }
+        map={
+          listing.basisPlaceId && (
+            <PlaceMap
+              counts={new Map([[listing.basisPlaceId, 1]])}
+              target={prices.view.at?.place ?? null}
+              formatHref={null}
+              locale={locale}
+            />
+          )
         }
         otherCount={Math.max(0, (ofCompany?.total ?? 0) - 1)}
         actions={
