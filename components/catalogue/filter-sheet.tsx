@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
 /**
- * The filters: a column beside the list on a wide screen, a full-height sheet on a phone. The sheet is a native
+ * The filters: on a wide screen a column that stays beside the list and scrolls by itself, on a phone a full-height sheet. The sheet is a native
  * popover, so it opens, traps nothing and closes on Escape without any script.
  */
 export function FilterSheet({ id, total, children }: { id: string; total: string; children: ReactNode }) {
@@ -13,7 +13,7 @@ export function FilterSheet({ id, total, children }: { id: string; total: string
       id={id}
       popover="auto"
       aria-label={t("title")}
-      className="m-0 h-dvh max-h-none w-full max-w-none border-0 bg-paper p-0 text-ink open:flex open:animate-[sheet-in_160ms_var(--ease-out)] open:flex-col lg:static lg:block lg:h-auto lg:w-60 lg:flex-none lg:overflow-visible lg:bg-transparent"
+      className="m-0 h-dvh max-h-none w-full max-w-none border-0 bg-paper p-0 text-ink open:flex open:animate-[sheet-in_160ms_var(--ease-out)] open:flex-col lg:sticky lg:inset-auto lg:top-2 lg:-mr-2 lg:-ml-1 lg:block lg:h-auto lg:max-h-[calc(100dvh-1rem)] lg:w-63 lg:flex-none lg:self-start lg:overflow-y-auto lg:bg-transparent lg:pr-2 lg:pl-1 lg:[scrollbar-width:thin]"
     >
       <div className="flex h-14 flex-none items-center justify-between border-b border-line px-4 lg:hidden">
         <p className="text-lg font-semibold">{t("title")}</p>

@@ -44,6 +44,23 @@ test("a filter that is dropped by keyboard leaves the focus to the next one", as
   await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 });
 
+test("the list stays in sight beside a filter far down, and its new total is told", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto("/ru/catalogue/rebar");
+  const told = page.getByRole("status").filter({ hasText: /^Найдено объявлений: \d+$/ });
+  const before = (await told.textContent()) ?? "";
+  const box = page
+    .getByRole("complementary", { name: "Фильтры" })
+    .getByRole("checkbox", { name: /^НДС не облагается/ });
+  await box.check();
+  await expect(page).toHaveURL(/vat=/);
+  await expect(told).not.toHaveText(before);
+  await expect(box).toBeInViewport();
+  await expect(
+    page.getByRole("columnheader", { name: "Цена" }).or(page.getByText("Ничего не найдено")).first(),
+  ).toBeInViewport();
+});
+
 /** Both ends of the price as the address has them, once it has one of them. */
 async function expectPrices(page: Page, min: string, max: string) {
   await expect(page).toHaveURL(/comparablePrice/);
@@ -290,7 +307,8 @@ test.describe("without JavaScript", () => {
 
 test("a mistyped search says what is shown; what a category lacks is looked for in all of them", async ({ page }) => {
   await page.goto(`/ru/catalogue?q=${encodeURIComponent("пшенца")}`);
-  await expect(page.getByRole("main").getByRole("status")).toContainText("Показаны результаты по запросу «пшеница»");
+  const told = page.getByRole("status").filter({ hasText: "Показаны результаты по запросу «пшеница»" });
+  await expect(told).toBeVisible();
   await expect(page.locator("tbody tr").first()).toBeVisible();
   await page.goto(`/ru/catalogue/rebar?q=${encodeURIComponent("пшеница")}`);
   await page.getByRole("link", { name: "Искать «пшеница» во всём каталоге" }).click();

@@ -74,6 +74,10 @@ export function ListingResults({
           <FacetList locale={locale} state={panelState} facets={facets} filters={query} categories={props.categories} />
         </FilterSheet>
         <section id={LIST} tabIndex={-1} aria-label={props.label} className="min-w-0 flex-1 outline-none">
+          {/* A choice changes the list beside, which a screen reader doesn't see. */}
+          <p role="status" className="sr-only">
+            {t("found", { count: page.total })}
+          </p>
           <FocusPassesOn>
             <FilterChips state={state} chips={chips} />
           </FocusPassesOn>
