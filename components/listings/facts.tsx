@@ -13,6 +13,7 @@ import {
   listCategoryAttributes,
 } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import { listKeyQualities } from "@/lib/listings/key-quality-policy";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { foldLookAlikes } from "@/lib/text/letters";
 import { Seller } from "./seller";
@@ -57,20 +58,6 @@ export function formatQualityBeside(
 
 /** The parts of a listing that its qualities follow from. */
 type Qualified = Pick<Listing, "categorySlug" | "attributes">;
-
-/** Qualities that say nothing about what the goods are worth beside others. */
-const BESIDE = new Set(["standard", "packing"]);
-/** Qualities that have a column of their own. */
-const COLUMNS = 3;
-
-/** The qualities that listings of one leaf are compared by: the first of its category that any of them states. None for several leaves. */
-export function listKeyQualities(listings: readonly Qualified[]): Attribute[] {
-  const [first] = listings;
-  if (!first || listings.some(({ categorySlug }) => categorySlug !== first.categorySlug)) return [];
-  return listCategoryAttributes(first.categorySlug)
-    .filter(({ key }) => !BESIDE.has(key) && listings.some(({ attributes }) => attributes[key] !== undefined))
-    .slice(0, COLUMNS);
-}
 
 /** The qualities that a listing is compared by in one line, short: «А500С · ⌀12 мм · Длина 11,7 м». */
 export function formatKeyLine(listing: Qualified, locale: Locale, texts: { yes: string; no: string }): string {

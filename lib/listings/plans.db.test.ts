@@ -31,6 +31,7 @@ const wheatOffer = {
   pricePerUnit: 50_000,
   currency: "RUB",
   unitCode: "t",
+  attributes: { protein: 13, wheat_class: "3" },
 } as const;
 const byTheKilo = { ...wheatOffer, unitCode: "KGM" };
 
