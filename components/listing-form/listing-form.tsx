@@ -44,7 +44,14 @@ export function ListingForm({ listing, choices, now, texts, children, ...given }
       />
       {lost}
       {state.status === "error" && (
-        <FormFailure failure={state} slug={slug} pending={pending} locale={locale} texts={texts} />
+        <FormFailure
+          failure={state}
+          corrected={typed.corrected}
+          slug={slug}
+          pending={pending}
+          locale={locale}
+          texts={texts}
+        />
       )}
       <HiddenFields values={{ locale, [TYPED_IN]: locale, slug, version: state.version ?? "", revision }} />
       <FormFields

@@ -28,6 +28,8 @@ export type ListingFormStart = {
   unsentRevision: number | null;
 };
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Names of the refused fields whose present text is right. */
 const listCorrected = (refused: Readonly<Record<string, ErrorWord>>, filled: FormData, locale: Locale) =>
   new Set(
@@ -55,7 +57,8 @@ export function useListingForm({
 }: ListingFormStart) {
   const { state, send, pending, lost } = useKeptAction(action, start);
   const [shown, setShown] = useState(start.values);
-  const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set());
+  // An answer has errors of its own: what was corrected before it does not count.
+  const [fixed, setFixed] = useState<{ since: SaveState; names: ReadonlySet<string> }>({ since: state, names: NONE });
   const shownAtFirst = {
     values: start.unsentAt ? start.values : (unsent?.values ?? start.values),
     savedAt: start.unsentAt ?? unsent?.at ?? null,
@@ -93,7 +96,6 @@ export function useListingForm({
   // Fields of a refused form, or of a refilled one, are saved like anything typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer counts
   useEffect(() => {
-    setCorrected(new Set());
     if (form.current && (state.status === "error" || saveNext.current)) saved.note(form.current);
     if (saveNext.current) setShown(state.values);
     saveNext.current = false;
@@ -106,7 +108,7 @@ export function useListingForm({
     /** Fields as they are typed, as far as the previews need them. */
     shown,
     /** Fields whose error is gone since the form was refused. */
-    corrected,
+    corrected: fixed.since === state ? fixed.names : NONE,
     photos,
     savedAt: saved.savedAt,
     unsent: choices,
@@ -128,7 +130,7 @@ export function useListingForm({
         const filled = new FormData(fields);
         const typed = Object.fromEntries(PREVIEWED.map((name) => [name, String(filled.get(name) ?? "")]));
         setShown((before) => ({ ...before, ...typed }));
-        if (state.status === "error") setCorrected(listCorrected(state.fields, filled, locale));
+        if (state.status === "error") setFixed({ since: state, names: listCorrected(state.fields, filled, locale) });
       },
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();

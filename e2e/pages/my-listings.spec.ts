@@ -26,6 +26,10 @@ test("a seller's whole story: choose, fill, publish, edit, pause, resume, copy, 
   await expect(summary).toContainText("Название: заполните поле");
   await expect(summary).toContainText("Цена за единицу: нужно число");
   await expect(page.getByLabel("Цена за единицу")).toHaveValue("дорого");
+  // A line goes once its field is right.
+  await page.getByLabel("Цена за единицу").fill("14500");
+  await expect(summary).not.toContainText("Цена за единицу");
+  await expect(summary).toContainText("Название: заполните поле");
   await fillWheat(page, title);
   await expect(page.getByText(/В каталоге:.*14.500,50.₽\/т/)).toBeVisible();
   await expect(page.getByText(/В каталоге:.*1.500.т, от 60.т/)).toBeVisible();
