@@ -51,7 +51,7 @@ export function IndexTable({ values, histories, locale, caption }: Props) {
       {categories.map((slug) => (
         <tbody key={slug} className="max-md:block">
           <tr className="max-md:block">
-            <th scope="rowgroup" colSpan={7} className="pt-5 pb-1.5 text-left max-md:block">
+            <th scope="rowgroup" colSpan={7} className="pt-5 pb-1.5 text-left max-md:block max-md:pt-3 max-md:pb-0">
               <CategoryTitle slug={slug} locale={locale} />
             </th>
           </tr>
@@ -70,7 +70,10 @@ function CategoryTitle({ slug, locale }: { slug: string; locale: Locale }) {
   return (
     <h2 className="flex items-center gap-2 text-lg font-semibold">
       {industry && <IndustryMark slug={industry.slug} />}
-      <Link href={`/${locale}/catalogue/${slug}`} className="hover:text-accent hover:underline">
+      <Link
+        href={`/${locale}/catalogue/${slug}`}
+        className="hover:text-accent hover:underline max-md:flex max-md:min-h-11 max-md:items-center"
+      >
         {category ? getName(category, locale) : slug}
       </Link>
     </h2>
@@ -90,9 +93,12 @@ function IndexRow({ value, points, locale }: { value: IndexValue; points: Histor
   const zone = findZone(value.zone);
   const grade = nameGrade(findCategory(value.categorySlug), value.grade, locale);
   return (
-    <tr className="border-t border-line hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 md:h-10 [&>td]:px-2 max-md:[&>*]:px-0!">
+    <tr className="border-t border-line hover:bg-hover max-md:relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 md:h-10 [&>td]:px-2 max-md:[&>*]:px-0!">
       <th scope="row" className="py-1 pr-2 text-left font-normal max-md:py-0">
-        <Link href={getIndexHref(value.symbol, locale)} className="font-medium hover:text-accent hover:underline">
+        <Link
+          href={getIndexHref(value.symbol, locale)}
+          className="font-medium hover:text-accent hover:underline max-md:after:absolute max-md:after:inset-0"
+        >
           {[grade && grade[0]?.toLocaleUpperCase(locale) + grade.slice(1), zone ? getName(zone, locale) : value.zone]
             .filter(Boolean)
             .join(", ")}

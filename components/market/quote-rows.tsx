@@ -34,10 +34,10 @@ export function QuoteRows({ quotes, tail, noChange }: Props) {
   return quotes.map(({ symbol, href, name, price, change, year, date, period, stale, source }) => (
     <tr
       key={symbol}
-      className="border-t border-line hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 md:h-10 [&>td]:px-2 max-md:[&>*]:px-0!"
+      className="border-t border-line hover:bg-hover max-md:relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 md:h-10 [&>td]:px-2 max-md:[&>*]:px-0!"
     >
       <th scope="row" className="py-1 pr-2 text-left font-medium max-md:py-0">
-        <Link href={href} className="hover:text-accent hover:underline">
+        <Link href={href} className="hover:text-accent hover:underline max-md:after:absolute max-md:after:inset-0">
           {name}
         </Link>
       </th>

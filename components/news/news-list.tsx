@@ -54,11 +54,14 @@ function NewsRow({ item, locale, now }: { item: NewsItem; locale: Locale; now: s
       {item.commodities.length > 0 && (
         <ul
           aria-label={t("commodities")}
-          className="flex flex-wrap gap-x-4 gap-y-1 pt-1.5 text-sm md:col-start-2 lg:col-start-auto lg:flex-col lg:pt-0.5"
+          className="flex flex-wrap gap-x-4 gap-y-1 pt-1.5 text-sm max-md:-mb-2 max-md:gap-y-0 max-md:pt-0 md:col-start-2 lg:col-start-auto lg:flex-col lg:pt-0.5"
         >
           {item.commodities.map((slug) => (
             <li key={slug}>
-              <Link href={`/${locale}/catalogue/${slug}`} className="link inline-block leading-6">
+              <Link
+                href={`/${locale}/catalogue/${slug}`}
+                className="link inline-block leading-6 max-md:min-w-11 max-md:leading-11"
+              >
                 {getCommodityName(slug, locale)}
               </Link>
             </li>

@@ -64,7 +64,9 @@ export default createPage(async function HomePage({ locale }) {
                 <h2 id="news" className="pb-2 text-lg font-semibold">
                   {t("news")}
                 </h2>
-                <Link href={`/${locale}/news`}>{t("allNews")}</Link>
+                <Link href={`/${locale}/news`} className="link max-md:leading-11">
+                  {t("allNews")}
+                </Link>
               </div>
               <HeadlineList items={news.data} locale={locale} now={new Date().toISOString()} />
             </section>
@@ -75,7 +77,9 @@ export default createPage(async function HomePage({ locale }) {
             <h2 id="newest" className="pb-2 text-lg font-semibold">
               {t("newest")}
             </h2>
-            <Link href={`/${locale}/catalogue`}>{t("all", { count: newest.total })}</Link>
+            <Link href={`/${locale}/catalogue`} className="link max-md:leading-11">
+              {t("all", { count: newest.total })}
+            </Link>
           </div>
           <ListingTable
             listings={newest.data}
