@@ -37,9 +37,9 @@ type Props = {
   market?: { line: ReactNode; chart: ReactNode } | null;
   /** Where the goods are. */
   map?: ReactNode;
-  /** Similar listings, and those of the other side, below the facts. */
-  similar?: ReactNode;
+  /** Listings of the other side, and similar ones, below the facts. */
   otherSide?: ReactNode;
+  similar?: ReactNode;
   /** Within a page that has a heading of its own, in a narrow column. */
   nested?: boolean;
 };
@@ -83,15 +83,16 @@ export function ListingDetails({
       <div
         className={`grid gap-x-10 gap-y-5 border-t border-line pt-4 ${nested ? "" : COLUMNS[photos.length > 0 ? 4 : 3]}`}
       >
-        <div className="min-w-0">
+        {/* On a phone the qualities stand between the price and the seller. */}
+        <div className="min-w-0 max-md:contents">
           <Offer listing={listing} view={view} locale={locale} now={now} market={market?.line} />
-          {actions}
-          <aside aria-label={t("party")} className="pt-4">
+          <div className="max-md:order-1 empty:hidden">{actions}</div>
+          <aside aria-label={t("party")} className="max-md:order-1 md:pt-4">
             <Party listing={listing} locale={locale} otherCount={otherCount} />
           </aside>
         </div>
         {photos.length > 0 && (
-          <div className="min-w-0 max-w-96 print:max-w-64">
+          <div className="min-w-0 max-w-96 max-md:order-1 print:max-w-64">
             <Gallery
               photos={photos}
               title={title}
@@ -106,15 +107,15 @@ export function ListingDetails({
             />
           </div>
         )}
-        <div className="flex min-w-0 flex-col gap-5">
+        <div className="flex min-w-0 flex-col gap-5 max-md:contents">
           <Quality listing={listing} locale={locale} />
-          {map}
+          {map && <div className="max-md:order-1">{map}</div>}
         </div>
         <Conditions listing={listing} locale={locale} now={now} />
       </div>
-      {similar}
       {otherSide}
-      {market?.chart}
+      {similar}
+      {market?.chart && <div className="print:hidden">{market.chart}</div>}
       {listing.description && (
         <Section id="description" title={t("description")}>
           <p
@@ -207,7 +208,7 @@ function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" |
   const { basis: code } = listing;
   const basis = [code && getBasisName(code, locale), formatBasisPlace(listing, locale)].filter(Boolean).join(" — ");
   return (
-    <Section id="conditions" title={t("conditions")} className="min-w-0">
+    <Section id="conditions" title={t("conditions")} className="min-w-0 max-md:order-1">
       <Facts
         rows={[
           { name: t("volume"), value: amount(listing.volume, t("noVolume")) },
@@ -247,20 +248,25 @@ function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" |
   );
 }
 
+/** On a phone as high as a finger needs. */
+const linkClass = "link max-md:inline-block max-md:py-2.5";
+
 function Party({ listing, locale, otherCount }: Pick<Props, "listing" | "locale" | "otherCount">) {
   const t = useTranslations("listing");
   const { company, owner } = listing;
   const profile = (
-    <Link href={`/${locale}/users/${owner.id}`} rel="nofollow">
+    <Link href={`/${locale}/users/${owner.id}`} rel="nofollow" className={linkClass}>
       {formatPartyName(owner.name, locale)}
     </Link>
   );
   return (
-    <section className="rounded-md bg-sunken p-4">
+    <section className="rounded-md bg-sunken p-4 max-md:py-2">
       <p className="text-sm text-muted">{t(listing.type === "SELL" ? "seller" : "buyer")}</p>
       <p className="text-lg font-semibold wrap-anywhere">
         {company?.verified ? (
-          <Link href={`/${locale}/companies/${company.slug}`}>{formatPartyName(company.name, locale)}</Link>
+          <Link href={`/${locale}/companies/${company.slug}`} className={linkClass}>
+            {formatPartyName(company.name, locale)}
+          </Link>
         ) : company ? (
           formatPartyName(company.name, locale)
         ) : (
@@ -269,14 +275,14 @@ function Party({ listing, locale, otherCount }: Pick<Props, "listing" | "locale"
       </p>
       {company && <p>{profile}</p>}
       {company?.verified && (
-        <p className="flex items-center gap-1.5 pt-1 text-accent">
+        <p className="flex items-center gap-1.5 text-accent md:pt-1">
           <BadgeCheck aria-hidden />
           {t("verified")}
         </p>
       )}
       {company && otherCount > 0 && (
-        <p className="pt-2">
-          <Link href={`/${locale}/catalogue?company=${encodeURIComponent(company.slug)}`}>
+        <p className="print:hidden md:pt-2">
+          <Link href={`/${locale}/catalogue?company=${encodeURIComponent(company.slug)}`} className={linkClass}>
             {t("moreOffers", { count: otherCount })}
           </Link>
         </p>

@@ -51,7 +51,7 @@ export function ReportListing(props: Props) {
     void open();
   };
   return (
-    <div className="-ml-2.5 pt-3">
+    <div className="-ml-2.5 pt-3 print:hidden">
       <a href={page} rel="nofollow" onClick={press} className={buttonClass({ look: "quiet", size: "small" })}>
         <Flag aria-hidden />
         {texts.action}

@@ -82,14 +82,23 @@ test("on a phone the way to the seller stays in sight, and a printed page names 
   page,
   request,
 }) => {
-  const { slug } = await publishListing(request, { title: "Пшеница у реки" });
+  const { slug } = await publishListing(request, { title: "Пшеница у реки", attributes: { protein: 13 } });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/ru/listings/${slug}`);
   await expect(page.getByRole("link", { name: "Написать продавцу" })).toBeInViewport();
+  const quality = await page.getByRole("region", { name: "Качество" }).boundingBox();
+  const seller = page.getByRole("complementary", { name: "Кто разместил" });
+  expect(quality?.y).toBeLessThan((await seller.boundingBox())?.y ?? 0);
+  for (const link of await seller.getByRole("link").all()) {
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("link", { name: "Написать продавцу" })).toHaveCount(0);
   await expect(page.getByText(new RegExp(`/ru/listings/${slug} · `))).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Разделы" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Пожаловаться на объявление" })).toBeHidden();
+  const sheets = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g);
+  expect(sheets).toHaveLength(1);
 });
 
 test.describe("one that is not public", () => {
@@ -125,9 +134,10 @@ test("a matching listing is named in the language of the page", async ({ page, r
   const goods = { categorySlug: "rebar", basis: "EXW", basisPlaceId: "vorkuta", vat: "none", pricePerUnit: 40_000 };
   await publishListing(request, { ...goods, title: "Арматура у шахты", attributes: { diameter: 18 } });
   const bid = await publishListing(request, { ...goods, title: "Куплю арматуру", type: "BUY" });
+  await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(`/en/listings/${bid.slug}`);
   const matches = page.getByRole("table", { name: "Matching listings" });
-  await expect(matches.getByRole("link", { name: /Rebar/ }).first()).toBeVisible();
+  await expect(matches.getByRole("link", { name: /Rebar/ }).first()).toBeInViewport();
   await expect(matches).not.toContainText(/[а-яё]/i);
 });
 

@@ -160,7 +160,7 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
         }
         otherCount={Math.max(0, (ofCompany?.total ?? 0) - 1)}
         actions={
-          <div className="flex flex-wrap gap-3 pt-4 print:hidden md:[&_button]:grow">
+          <div className="flex flex-wrap gap-3 print:hidden md:pt-4 md:[&_button]:grow">
             <span className="max-sm:hidden md:basis-full md:*:w-full">
               <ContactSeller listing={listing} locale={locale} />
             </span>
@@ -168,6 +168,19 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
               <ListingButtons listing={{ id: listing.id, slug: listing.slug, title }} look="words" />
             </ListingTools>
           </div>
+        }
+        otherSide={
+          matches.data.length > 0 && (
+            <Section
+              id="matches"
+              title={tMatches(`otherSide.${listing.type}`)}
+              className="pt-6 print:hidden"
+              gap="pb-1"
+            >
+              <MatchRows caption={tMatches("title")} matches={matches.data} locale={locale} />
+              <p className="pt-1 text-sm text-muted">{tMatches("lowest")}</p>
+            </Section>
+          )
         }
         similar={
           similar.length > 0 && (
@@ -182,12 +195,6 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
           )
         }
       />
-      {matches.data.length > 0 && (
-        <Section id="matches" title={tMatches(`otherSide.${listing.type}`)} className="pt-8" gap="pb-1">
-          <MatchRows caption={tMatches("title")} matches={matches.data} locale={locale} />
-          <p className="pt-1 text-sm text-muted">{tMatches("lowest")}</p>
-        </Section>
-      )}
       {others.length > 0 && listing.company && (
         <Related
           title={t("othersOf", { company: formatPartyName(listing.company.name, locale) })}
