@@ -132,8 +132,8 @@ export function ListingTable({
   const writtenTail = measureWidestTail(listings, locale);
   // Without columns of qualities there is room for whole names.
   const isMixed = columns.length === 0;
-  const sellerWidth = `${isMixed ? "w-36" : "w-28"} cramped:hidden`;
-  const placeWidth = compact ? "w-[24%]" : `${isMixed ? "w-34" : "w-28"} cramped:hidden`;
+  const sellerWidth = `${isMixed ? "w-36" : "w-28"} @min-[80rem]/offers:w-44 cramped:hidden`;
+  const placeWidth = compact ? "w-[24%]" : `${isMixed ? "w-34" : "w-28"} @min-[80rem]/offers:w-52 cramped:hidden`;
   const table = (
     <table
       className="w-full table-fixed border-collapse max-md:block"
