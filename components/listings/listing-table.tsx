@@ -70,9 +70,10 @@ export function ListingTable({
     deliveredBUY: view.at ? formatPlaceLabel("BUY", view.at.place.id, locale, ofView) : "",
   };
   const isPlaced = Boolean(view.at) && listings.some(({ priceAt }) => priceAt);
-  // A column for a few would take its room from the titles: it stands below the price then.
+  // A column for a few would take its room from the titles: it stands beside the price then, or below it.
   const quoted = listings.filter(({ marketDelta }) => marketDelta).length;
   const hasMarket = !compact && !isPlaced && quoted * 2 >= listings.length && quoted > 0;
+  const hasShares = !compact && !isPlaced && !hasMarket && quoted > 0;
   // The price at a place takes the room of the third quality, and of the market; the market that of the third quality.
   const columns = compact ? [] : listKeyQualities(listings).slice(0, isPlaced || hasMarket ? 2 : undefined);
   const splitTitle = createTitleSplitter(columns, locale);
@@ -96,10 +97,14 @@ export function ListingTable({
     atPlace: formatPlacePrice(listing, locale, ofView),
     marked: marked?.(listing),
   }));
-  const tail = measureColumnTail(
-    listings,
-    offers.map(({ comparable }) => comparable),
-    locale,
+  const shareTail = hasShares ? measureShares(offers) : 0;
+  const tail = Math.max(
+    shareTail,
+    measureColumnTail(
+      listings,
+      offers.map(({ comparable }) => comparable),
+      locale,
+    ),
   );
   const volumeWidth = computeWidth(
     offers.map(({ volume }) => volume ?? ""),
@@ -129,7 +134,7 @@ export function ListingTable({
             vat: view.vatView ? WORDS[locale].vat[view.vatView] : "",
           },
         );
-  const writtenTail = measureWidestTail(listings, locale);
+  const writtenTail = Math.max(shareTail, measureWidestTail(listings, locale));
   // Without columns of qualities there is room for whole names.
   const isMixed = columns.length === 0;
   const sellerWidth = `${isMixed ? "w-36" : "w-28"} @min-[80rem]/offers:w-44 cramped:hidden`;
@@ -211,6 +216,7 @@ export function ListingTable({
             columns: columns.map(({ type }) => (type === "number" ? "number" : "word")),
             hasSeller: !ofOneSeller,
             hasMarket,
+            hasShares,
             compared,
           }}
           placedTail={placed ? placed.tail : undefined}
@@ -228,16 +234,22 @@ export function ListingTable({
 }
 
 /** Width of a column of prices that has no comparable ones below them. */
-function measureWritten(offers: readonly Pick<OfferRow, "price" | "market">[], tail: number): string {
+function measureWritten(offers: readonly Pick<OfferRow, "price">[], tail: number): string {
   const room = " ".repeat(Math.ceil(tail));
   return computeWidth(
-    offers.flatMap(({ price, market }) => [
-      price.before + price.whole + room,
-      " ".repeat(Math.ceil((market?.text.length ?? 0) * SMALLER)),
-    ]),
+    offers.map(({ price }) => price.before + price.whole + room),
     { least: 6, fits: 11 },
   );
 }
+
+/** Characters right of the decimal mark where a share of the market follows the unit of its price. */
+const measureShares = (offers: readonly Pick<OfferRow, "price" | "market">[]) =>
+  Math.max(
+    0,
+    ...offers.map(({ price: { fraction, after }, market }) =>
+      market ? fraction.length + after.length + 1 + market.percent.length * SMALLER : 0,
+    ),
+  );
 
 /** Room of the column of prices at a place: characters right of the decimal mark, and its width. */
 function measurePlaced(offers: readonly Pick<OfferRow, "atPlace">[]): { tail: number; width: string } {

@@ -82,19 +82,16 @@ type Look = {
   columns: readonly ("number" | "word")[];
   hasSeller: boolean;
   hasMarket: boolean;
+  /** Whether the distance from the market stands beside a price, where a row is one line. */
+  hasShares: boolean;
   compared: ComparedColumn | null;
 };
 
-/** A price in the column of comparable prices; one that was written so already stands there in muted ink. */
-function Compared({ offer: { price, comparable }, column }: { offer: OfferRow; column: ComparedColumn }) {
+/** A price in the column of comparable prices; one that was written so already is not said again. */
+function Compared({ offer: { comparable }, column }: { offer: OfferRow; column: ComparedColumn }) {
   if (comparable?.parts) return <Figure parts={toCell(comparable.parts, column)} tail={column.tail} />;
   if (comparable) return <Missing why={comparable.hint} />;
-  if (!column.isOfOneUnit || !/\d/u.test(price.whole)) return null;
-  return (
-    <span className="text-muted">
-      <Figure parts={{ ...price, before: "", after: "" }} tail={column.tail} />
-    </span>
-  );
+  return null;
 }
 
 /** A title without the pieces that columns beside it repeat, which are read out alone; narrower tables have it whole. */
@@ -128,7 +125,7 @@ export function OfferRows({ offers, ...shared }: Props) {
 
 function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: OfferRow } & Omit<Props, "offers">) {
   const { id, slug, title, titleParts, marked, basis, place, volume, quality, stated, qualities, date, market } = offer;
-  const { compact, columns, hasSeller, hasMarket, compared } = look;
+  const { compact, columns, hasSeller, hasMarket, hasShares, compared } = look;
   const beside = compact || columns.length > 0 ? null : quality;
   const seller = offer.seller !== null && (
     <Seller name={offer.seller} verified={offer.verified ? texts.verified : null} />
@@ -171,6 +168,11 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
       <td className="offer-volume">{volume ?? <Missing why={texts.noVolume} />}</td>
       <td className={compared ? "offer-price has-compared" : "offer-price"}>
         <Figure parts={offer.price} tail={tail} />
+        {market && hasShares && (
+          <span className="offer-share" aria-hidden>
+            {market.percent}
+          </span>
+        )}
         {offer.comparable && <ComparableLine comparable={offer.comparable} tail={tail} />}
         {market && (
           <span className="offer-market" title={market.text}>
