@@ -6,12 +6,12 @@ import { Notice } from "@/components/ui/notice";
 type Props = {
   html: string;
   sections: readonly { id: string; title: string }[];
-  /** Whether the operator has not given all details that the text names. */
-  lacksDetails: boolean;
+  /** Whether details that the operator has not given are marked in the text. */
+  lacksDetails?: boolean;
 };
 
-/** A text with the list of its sections. Details that the operator has not given are marked in it. */
-export function LegalText({ html, sections, lacksDetails }: Props) {
+/** A text with the list of its sections. */
+export function LegalText({ html, sections, lacksDetails = false }: Props) {
   const t = useTranslations("legal");
   return (
     <>

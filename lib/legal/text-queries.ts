@@ -42,10 +42,38 @@ export function findLegalDocument(slug: DocumentSlug, locale: Locale, version?: 
   };
 }
 
-/** Reads a page about the site. */
+/** Reads a page about the site, without the sentences whose details the operator has not given. */
 export function readInfoPage(page: InfoPage, locale: Locale): ShownText {
-  return renderText(INFO_TEXTS[page][locale], locale);
+  const text = INFO_TEXTS[page][locale];
+  const told = leaveOutGaps(text);
+  return { ...renderText(told, locale), lacksDetails: told !== text };
 }
+
+/** A list item's dash and bold heading, which no sentence stands behind when it lacks its details. */
+const ITEM_START = /^(?:- )?(?:\*\*.*?\*\* )?/;
+
+/** Leaves out each sentence that names a missing detail, and each line of which only the heading would remain. */
+function leaveOutGaps(markdown: string): string {
+  const details = listDetails();
+  const isGap = (text: string) => [...text.matchAll(DETAIL)].some(([, name = ""]) => details[name] === null);
+  return markdown
+    .split("\n")
+    .flatMap((line) => {
+      if (!isGap(line)) return [line];
+      const [start = ""] = ITEM_START.exec(line) ?? [];
+      const told = line.slice(start.length).split(/(?<=[.!?]) /).filter((sentence) => !isGap(sentence));
+      return told.length > 0 ? [start + told.join(" ")] : [];
+    })
+    .join("\n");
+}
+
+const DETAIL = /\{\{(\w+)\}\}/g;
+
+const listDetails = (): Record<string, string | null> => ({
+  ...getOperator(),
+  site: new URL(env().APP_URL).host,
+  sessionDays: String(SESSION_SECONDS / 86_400),
+});
 
 const MISSING = { ru: "не указано оператором", en: "not given by the operator" };
 
@@ -53,18 +81,14 @@ const MISSING = { ru: "не указано оператором", en: "not given
 export function renderText(markdown: string, locale: Locale): ShownText {
   const sections: ShownText["sections"] = [];
   let lacksDetails = false;
-  const details: Record<string, string | null> = {
-    ...getOperator(),
-    site: new URL(env().APP_URL).host,
-    sessionDays: String(SESSION_SECONDS / 86_400),
-  };
+  const details = listDetails();
   const html = renderMarkdown(markdown)
     .replace(/<h2>(.*?)<\/h2>/g, (_whole, title: string) => {
       const id = `s${sections.length + 1}`;
       sections.push({ id, title: title.replace(/<[^>]*>/g, "") });
       return `<h2 id="${id}">${title}</h2>`;
     })
-    .replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
+    .replace(DETAIL, (_whole, name: string) => {
       const value = details[name];
       if (value === undefined) throw new Error(`no detail of the operator is called ${name}`);
       if (value !== null) return name === "email" ? formatMailLink(value) : escapeHtml(value);

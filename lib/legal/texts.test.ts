@@ -53,11 +53,22 @@ it("texts link to pages of their own language", () => {
     for (const [, path] of text.matchAll(/\]\((\/[^)]*)\)/g)) expect(path, name).toMatch(new RegExp(`^/${locale}/`));
 });
 
-it("a detail that the operator has not given is marked, never invented", () => {
-  const contacts = readInfoPage("contacts", "ru");
-  expect(contacts.lacksDetails).toBe(true);
-  expect(contacts.html).toContain("<mark>не указано оператором</mark>");
-  expect(contacts.html).not.toMatch(/\{\{|Тонна-Демо|0000000000/);
+it("a document marks a detail that the operator has not given, and never invents it", () => {
+  const terms = findLegalDocument("terms", "ru");
+  expect(terms?.lacksDetails).toBe(true);
+  expect(terms?.html).toContain("<mark>не указано оператором</mark>");
+  expect(terms?.html).not.toMatch(/\{\{|Тонна-Демо|0000000000/);
+});
+
+it.each(["ru", "en"] as const)("a page about the site leaves out what the operator has not given, %s", (locale) => {
+  for (const page of INFO_PAGES) {
+    const { html, lacksDetails } = readInfoPage(page, locale);
+    expect(lacksDetails, page).toBe(/\{\{/.test(INFO_TEXTS[page][locale]));
+    expect(html, page).not.toMatch(/<mark>|\{\{|Тонна-Демо|0000000000|<ul>\s*<\/ul>/);
+  }
+  expect(readInfoPage("about", locale).html).toContain(`<a href="/${locale}/contacts">`);
+  expect(readInfoPage("contacts", locale).html).toMatch(/<strong>(?:Персональные|Personal).*?<\/strong> (?:Ваши|Your)/);
+  expect(readInfoPage("contacts", locale).html).not.toMatch(/Уязвимость|vulnerability/);
 });
 
 it("a document is found in its version in effect and by its date, and no other", () => {

@@ -15,10 +15,12 @@ import { listAlternates } from "../site-url";
 /** Creates a page about the site. */
 export const createInfoPage = (page: InfoPage) =>
   createPage(async ({ locale }) => {
-    const t = await getTranslations("legal.pages");
+    const t = await getTranslations("legal");
+    const { html, sections, lacksDetails } = readInfoPage(page, locale);
     return (
-      <LegalShell locale={locale} path={`/${page}`} title={t(`${page}.title`)}>
-        <LegalText {...readInfoPage(page, locale)} />
+      <LegalShell locale={locale} path={`/${page}`} title={t(`pages.${page}.title`)}>
+        {page === "contacts" && lacksDetails && <p className="pb-4 text-muted">{t("lacking")}</p>}
+        <LegalText html={html} sections={sections} />
       </LegalShell>
     );
   });

@@ -27,5 +27,5 @@ Outlines of countries: [Natural Earth](https://www.naturalearthdata.com), public
 
 ## Who runs it
 
-Operator of the service: {{name}}, INN {{inn}}, OGRN (OGRNIP) {{ogrn}}. Full details are on the [“Contacts”](/en/contacts) page.
+Operator of the service: {{name}}, INN {{inn}}, OGRN (OGRNIP) {{ogrn}}. The operator’s details are on the [“Contacts”](/en/contacts) page.
 `;

@@ -2,7 +2,7 @@
 export const TEXT = `
 ## How to reach us
 
-- E-mail: {{email}}. We reply on working days.
+- E-mail: {{email}} (we reply on working days).
 - Phone: {{phone}}.
 - Postal address: {{address}}.
 
