@@ -60,7 +60,8 @@ export default function config(phase: string): NextConfig {
           { source: outside, destination: nowhere },
           { source: `${outside}/:rest*`, destination: nowhere },
         ],
-        fallback: [],
+        // Has the header and footer of its language, which `global-not-found` can't know.
+        fallback: [{ source: "/:locale(ru|en)/:rest*", destination: "/:locale/unknown" }],
       };
     },
     // The policy of scripts differs from page to page: lib/http/pages/script-policy.ts, and proxy.ts under `next start`.

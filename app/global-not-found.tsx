@@ -26,23 +26,14 @@ const WORDS = {
   },
 } as const;
 
-/** Shows only the language that the address names; without a script, or a language in the address, both stay. */
-const KEEP_ONE = `var m=/^\\/(ru|en)(\\/|$)/.exec(location.pathname);if(m){document.documentElement.lang=m[1];document.documentElement.dataset.only=m[1]}`;
-
-/** For addresses that no page answers. It is not told its address, so it can't know the language beforehand. */
+/** For addresses without a language that no page answers. */
 export default async function GlobalNotFound() {
-  const nonce = findNonce(await headers());
   return (
-    <Document locale="ru" nonce={nonce}>
+    <Document locale="ru" nonce={findNonce(await headers())}>
       <main className="mx-auto flex w-full max-w-xl flex-col gap-14 px-4 py-16">
         <Section locale="ru" />
         <Section locale="en" />
       </main>
-      <script
-        nonce={nonce}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which has to run before the first paint
-        dangerouslySetInnerHTML={{ __html: KEEP_ONE }}
-      />
     </Document>
   );
 }
@@ -51,7 +42,7 @@ async function Section({ locale }: { locale: Locale }) {
   const texts = WORDS[locale];
   const t = await getTranslations({ locale, namespace: "layout" });
   return (
-    <section lang={locale} className={locale === "ru" ? "[[data-only=en]_&]:hidden" : "[[data-only=ru]_&]:hidden"}>
+    <section lang={locale}>
       <a href={`/${locale}`} aria-label={t("home")} className="inline-block">
         <Wordmark name={t("name")} />
       </a>

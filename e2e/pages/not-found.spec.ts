@@ -5,6 +5,7 @@ import { expect, listingBy, person, signIn, staff, test } from "./support";
 test.use({ javaScriptEnabled: false, expectedFailures: ["/nope", "/listings/", "/admin"] });
 
 const TITLES = { ru: "Страница не найдена", en: "Page not found" };
+const POST = { ru: "Разместить объявление", en: "Post a listing" };
 const SECTIONS = ["catalogue", "listings", "market", "prices", "companies", "users", "news", "docs/errors"];
 
 async function expectNotFound(page: Page, path: string) {
@@ -21,6 +22,10 @@ for (const locale of ["ru", "en"] as const)
     for (const section of SECTIONS) {
       await expectNotFound(page, `/${locale}/${section}/nope`);
       await expect(page).toHaveTitle(/^404 · /);
+    }
+    for (const path of ["nope", "nope/deeper"]) {
+      await expectNotFound(page, `/${locale}/${path}`);
+      await expect(page.getByRole("banner").getByRole("link", { name: POST[locale] })).toBeVisible();
     }
   });
 
