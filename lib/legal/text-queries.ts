@@ -61,7 +61,10 @@ function leaveOutGaps(markdown: string): string {
     .flatMap((line) => {
       if (!isGap(line)) return [line];
       const [start = ""] = ITEM_START.exec(line) ?? [];
-      const told = line.slice(start.length).split(/(?<=[.!?]) /).filter((sentence) => !isGap(sentence));
+      const told = line
+        .slice(start.length)
+        .split(/(?<=[.!?]) /)
+        .filter((sentence) => !isGap(sentence));
       return told.length > 0 ? [start + told.join(" ")] : [];
     })
     .join("\n");
