@@ -13,8 +13,10 @@ type Props = {
   suggestion?: string | null;
   /** Address that saves the search, for when there will be matches. */
   saveHref?: string;
+  /** The categories nearest to the query; without any, the whole catalogue is linked. */
   categories: readonly Named[];
-  /** Near matches: they stand before the advice. */
+  /** Whether `children` has near matches: they stand before the advice. */
+  hasNear?: boolean;
   children?: ReactNode;
 };
 
@@ -24,16 +26,17 @@ const EXAMPLES = {
 };
 
 /** Ways on from an empty result: another spelling, fewer words, an example, a category. */
-export function NoResults({ kind, path, q = "", suggestion = null, saveHref, categories, children }: Props) {
+export function NoResults({ kind, path, q = "", suggestion = null, saveHref, categories, hasNear, children }: Props) {
   const t = useTranslations("searchPage");
-  const examples = useLocale() === "en" ? EXAMPLES.en : EXAMPLES.ru;
+  const locale = useLocale();
+  const examples = locale === "en" ? EXAMPLES.en : EXAMPLES.ru;
   const link = "text-accent hover:underline";
   const searchFor = (text: string) => `${path}?${new URLSearchParams({ q: text })}`;
   return (
     <>
       <div className="max-w-2xl space-y-4 pt-4">
         <div>
-          <p className="text-lg font-semibold">{t(kind)}</p>
+          <p className="text-lg font-semibold">{t(hasNear ? "noExact" : kind)}</p>
           <p className="break-words text-muted">{kind === "blank" ? t("blankLead") : t("nothingLead", { q })}</p>
         </div>
         {suggestion && (
@@ -62,7 +65,7 @@ export function NoResults({ kind, path, q = "", suggestion = null, saveHref, cat
           </p>
         ) : (
           <ul className="list-disc space-y-1 pl-5">
-            <li>{t("tipFewer")}</li>
+            {/\s/.test(q.trim()) && <li>{t("tipFewer")}</li>}
             <li>{t("tipOther")}</li>
           </ul>
         )}
@@ -73,18 +76,26 @@ export function NoResults({ kind, path, q = "", suggestion = null, saveHref, cat
             </a>
           </p>
         )}
-        <div>
-          <p className="pb-1 text-muted">{t("tipBrowse")}</p>
-          <ul className="flex flex-wrap gap-x-4 gap-y-1">
-            {categories.map(({ href, name }) => (
-              <li key={href}>
-                <Link href={href} className={link}>
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
+        {categories.length === 0 ? (
+          <p>
+            <Link href={`/${locale}/catalogue`} className={link}>
+              {t("toCatalogue")}
+            </Link>
+          </p>
+        ) : (
+          <div>
+            <p className="pb-1 text-muted">{t("tipBrowse")}</p>
+            <ul className="flex flex-wrap gap-x-4 gap-y-1">
+              {categories.map(({ href, name }) => (
+                <li key={href}>
+                  <Link href={href} className={link}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
       </div>
     </>
   );

@@ -64,7 +64,8 @@ test("search engines count all queries as one page", async ({ page }) => {
 
 test("near matches stand apart under a heading of their own, before the advice", async ({ page }) => {
   await page.goto(at("арматура 77 мм"));
-  const near = page.getByRole("region", { name: "Близкие предложения" });
+  const near = page.getByRole("region", { name: "Похожие объявления" });
+  await expect(page.getByText("Точных совпадений нет")).toBeVisible();
   await expect(near.locator("tbody tr").first()).toContainText(/арматур/i);
   const [list, advice] = await Promise.all([
     near.boundingBox(),
@@ -96,6 +97,10 @@ test("goods that nobody offers find nothing, and can be waited for", async ({ pa
   await page.goto(at("чеснок"));
   await expect(page.getByText("Ничего не нашлось")).toBeVisible();
   await expect(page.getByRole("link", { name: /Сохранить поиск/ })).toHaveAttribute("href", /saved-searches\/new\?q=/);
+  const main = page.getByRole("main");
+  await expect(main, "one word can't be fewer").not.toContainText("Оставьте одно-два слова");
+  await expect(main.getByRole("link", { name: "Открыть весь каталог" })).toHaveAttribute("href", "/ru/catalogue");
+  await expect(main.locator("a[href^='/ru/catalogue/']"), "no category is near").toHaveCount(0);
 });
 
 test("hostile text is shown as text", async ({ page }) => {

@@ -34,6 +34,14 @@ it("a region of two words is one place", () => {
   ]);
 });
 
+it("words of a company that stands alone are no place", () => {
+  const named = parseSearchText("Семь элеваторов");
+  expect(named.wanted[0]?.kind).toBe("place");
+  const [first] = named.wanted;
+  const query = { ...named, wanted: first ? [{ ...first, kind: "side" as const }] : [], sellers: ["1"] };
+  expect(describeQuery({ named, query })).toMatchObject([{ kind: "company", text: "Семь элеваторов", without: "" }]);
+});
+
 it("words of a company are one part", () => {
   const named = parseSearchText("Азотный берег карбамид");
   const query = { ...named, wanted: named.wanted.slice(2), sellers: ["1"] };

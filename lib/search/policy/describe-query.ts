@@ -11,7 +11,10 @@ export function describeQuery({ named, query }: Pick<Interpretation, "named" | "
   const ofSellers =
     sellers === null && query.sellers === null
       ? []
-      : named.wanted.filter(({ start }) => query.wanted.every((one) => one.start !== start));
+      : // Alone, the name of a company asks for any side of the trade: `interpretQuery`.
+        named.wanted.filter((each) =>
+          query.wanted.every(({ start, kind }) => start !== each.start || (kind === "side" && each.kind !== kind)),
+        );
   const parts = named.wanted.flatMap((one) =>
     one.spans.map((span): Part => ({ ...span, kind: ofSellers.includes(one) ? "company" : one.kind })),
   );

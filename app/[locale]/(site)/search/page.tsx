@@ -55,8 +55,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
   const listed = found && type !== "companies" ? found.catalogue : { params: prices.params, lists: {} };
   const params: Record<string, string> = { ...listed.params, ...shown };
   const state = { path, params, lists: listed.lists };
-  const nearest = found && found.nearest.length > 0 ? found.nearest : categoryTree;
-  const categories = nearest.map((node) => ({
+  const categories = (found?.nearest ?? categoryTree).map((node) => ({
     href: `/${locale}/catalogue/${node.slug}`,
     name: getName(node, locale),
   }));
@@ -137,6 +136,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
               suggestion={found.offered}
               saveHref={formatSaveHref(locale, found.catalogue)}
               categories={categories}
+              hasNear={found.near.length > 0}
             >
               <NearListings listings={found.near} view={found.catalogue.prices} locale={locale} now={now} />
             </NoResults>
