@@ -97,7 +97,10 @@ export const Suggestion = z
   .object({
     kind: z.enum(["query", "category", "company"]),
     text: z.string().meta({ description: "What to show: a query, or a name." }),
-    textEn: z.string().nullable().meta({ description: "The English name of a category." }),
+    textEn: z
+      .string()
+      .nullable()
+      .meta({ description: "The English name of a category, or the Latin one of a company." }),
     slug: z.string().nullable().meta({ description: "Of a category or a company." }),
     count: z.int().nullable().meta({
       description:

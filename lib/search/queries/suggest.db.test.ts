@@ -27,6 +27,7 @@ beforeAll(async () => {
     ["Арматура А500С 12 мм", "rebar", "Липецкая область"],
     ["Арматура А400 14 мм", "rebar", "Московская область"],
     ["Масло подсолнечное", "sunflower-oil-crude", "Липецкая область"],
+    ["Пшеница Армавир, помол тонина", "wheat-milling", "Краснодарский край"],
   ])
     await createListing(CreateListing.parse({ ...offer, title, categorySlug, region }), caller);
 });
@@ -53,6 +54,7 @@ test("a company is suggested when it is verified", async () => {
   expect(await companiesFrom()).toEqual([]);
   await db().update(companies).set({ status: "VERIFIED" }).where(eq(companies.id, companyId));
   expect(await companiesFrom()).toEqual(["Чупакабра"]);
+  expect((await suggest("чупакаб")).data).toMatchObject([{ textEn: "Chupakabra" }]);
 });
 
 test.each([
@@ -61,6 +63,14 @@ test.each([
   ["fhvfn", "арматура"],
 ])("the mistyped beginning «%s» is completed to «%s»", async (start, word) => {
   expect((await queriesFrom(start)).map(({ text }) => text)).toContain(word);
+});
+
+test.each(["тонна", "тонн"])("the unit «%s» is not corrected", async (word) => {
+  expect(await queriesFrom(word)).toEqual([]);
+});
+
+test("the name of a place begins with a capital letter", async () => {
+  expect((await queriesFrom("армав")).map(({ text }) => text)).toContain("Армавир");
 });
 
 test("a company is suggested by the beginning of its INN", async () => {

@@ -5,15 +5,20 @@ import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { foldName } from "@/lib/core/text";
 import { addDays, formatMoscowDay } from "@/lib/core/time/market-day";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import { ALL_GRADES, createSymbol } from "@/lib/indices/policy";
 import { listRecentValues } from "@/lib/indices/queries/indices";
 import { findBaseUnit } from "@/lib/prices/comparable-policy";
 import type { Category } from "@/lib/reference/categories/contract";
 import { categoryNodes } from "@/lib/reference/categories/tree";
+import { COUNTRIES, REGIONS } from "@/lib/reference/geo/countries";
+import { PLACES } from "@/lib/reference/places/places";
 import { findFrequencies, getFrequency } from "@/lib/text/counts";
 import { interpretQuery } from "@/lib/text/interpret-query";
 import { foldLookAlikes, switchLayout } from "@/lib/text/letters";
+import { isRealWord } from "@/lib/text/lexicon";
 import { findOnlyTerm, matchAnyLevel, requireAll } from "@/lib/text/matching";
+import { UNIT_WORDS } from "@/lib/text/normalise";
 import { parseSearchText } from "@/lib/text/query";
 import { findBeginnings, findWordsByPrefix } from "@/lib/text/vocabulary";
 import type { Suggestion, Suggestions } from "../contract";
@@ -36,10 +41,12 @@ export async function suggest(q: string): Promise<Suggestions> {
   return { query: q, data: [] };
 }
 
-/** A text with its mistyped last word as the beginning of a word of the trade, or as a known word. Null if it has none. */
+const isUnitWord = (word: string) => UNIT_WORDS.some(([unit]) => unit === word);
+
+/** A text with its mistyped last word as the beginning of a word of the trade, or as a known word; a real word is no beginning. Null without a correction. */
 async function correctBeginning(start: string): Promise<string | null> {
   const [, before = "", word = ""] = /^(.*?)(\p{L}+)$/su.exec(start) ?? [];
-  const [begun] = findBeginnings(word);
+  const [begun] = isRealWord(word) || isUnitWord(word) ? [] : findBeginnings(word);
   if (begun) return before + begun;
   const { suggestion } = await interpretQuery(start);
   return suggestion && foldName(suggestion);
@@ -63,7 +70,9 @@ async function suggestQueries(start: string): Promise<Suggestion[]> {
   const [, before = "", word = ""] = /^(.*?)([\p{L}\p{N}]*)$/su.exec(start) ?? [];
   const words = (await listCompletions(before, word)).map((text) => {
     const query = parseSearchText(text);
-    return { text, terms: query.wanted[0]?.terms ?? [], isExact: before === "" && findOnlyTerm(query) !== null };
+    const [wanted] = query.wanted;
+    const shown = (wanted?.kind === "place" && placeNames.get(text)) || text;
+    return { text: shown, terms: wanted?.terms ?? [], isExact: before === "" && findOnlyTerm(query) !== null };
   });
   const frequencies = await findFrequencies(words.flatMap(({ terms }) => terms));
   const seen = new Set<string>();
@@ -86,6 +95,13 @@ async function suggestQueries(start: string): Promise<Suggestion[]> {
     index: null,
   }));
 }
+
+/** Names of places as they are written, by their folded form. */
+const placeNames = new Map(
+  [...PLACES, ...REGIONS, ...COUNTRIES]
+    .flatMap(({ nameRu, nameEn }) => [nameRu, nameEn])
+    .map((name) => [foldName(name), name]),
+);
 
 /** The most frequent units of a number behind the name of goods. */
 const MEASURES = { ru: ["мм", "класс", "сорт", "%", "кг", "м"], en: ["mm", "class", "grade", "%", "kg", "m"] };
@@ -202,5 +218,12 @@ async function suggestCompanies(start: string): Promise<Suggestion[]> {
   const rows = await readPrepared<{ slug: string; name: string }>(sql`
     select slug, name from companies where status = 'VERIFIED' and (search_key like ${pattern}::text or ${byNumber})
     order by name collate "ru-x-icu", id limit ${MOST_COMPANIES}::int`);
-  return rows.map(({ slug, name }) => ({ kind: "company", text: name, textEn: null, slug, count: null, index: null }));
+  return rows.map(({ slug, name }) => ({
+    kind: "company",
+    text: name,
+    textEn: formatPartyName(name, "en"),
+    slug,
+    count: null,
+    index: null,
+  }));
 }
