@@ -38,6 +38,17 @@ const DIMENSIONS: Record<Dimension, { column: SQL; without: FilterName[] }> = {
   verified: { column: sql`verified`, without: ["verified"] },
 };
 
+const CHOICES: readonly FilterName[] = ["type", "country", "region", "currency", "verified"];
+/** Filters under which the values of a facet stay, with zero. Regions are those of the chosen countries. */
+const MAY_BE_ZERO: Record<Dimension, readonly FilterName[]> = {
+  category: [],
+  type: CHOICES,
+  country: CHOICES,
+  region: CHOICES.filter((name) => name !== "country"),
+  currency: CHOICES,
+  verified: CHOICES,
+};
+
 /** Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. */
 export async function countFacets(filter: Filter): Promise<ListingFacets> {
   const [counts, known, attributes] = await Promise.all([
@@ -46,7 +57,7 @@ export async function countFacets(filter: Filter): Promise<ListingFacets> {
     countAttributes(filter),
   ]);
   const of = (dimension: Dimension) => {
-    const found = counts.filter((count) => count.dimension === dimension && count.n > 0 && count.value !== "");
+    const found = counts.filter((count) => count.dimension === dimension && count.value !== "");
     const isFound = new Set(found.map(({ value }) => value));
     return [...found, ...known.filter((each) => each.dimension === dimension && !isFound.has(each.value))];
   };
@@ -61,20 +72,29 @@ export async function countFacets(filter: Filter): Promise<ListingFacets> {
   };
 }
 
-/** Countries, regions and currencies that a leaf has at all, with zero: those that the other filters leave nothing of stay in sight. */
-async function listKnownValues({ cat, ...others }: Filter): Promise<Count[]> {
-  if (cat?.level !== 3 || listNames(others).length === 0) return [];
+/** Filters whose lists are apart from the catalogue: its countries are no choices there. */
+const APART: readonly FilterName[] = ["q", "company", "owner", "sellers"];
+
+/**
+ * Countries, regions and currencies that the category has at all, with zero: those that the other filters leave nothing of stay in
+ * sight. Filters of the rollup need none: `countDimensions` has zeros under them.
+ */
+async function listKnownValues(filter: Filter): Promise<Count[]> {
+  const { cat } = filter;
+  if (isInRollup(filter) || (cat?.level !== 3 && APART.some((name) => listNames(filter).includes(name)))) return [];
   const of = (dimension: Dimension) =>
-    sql`select distinct ${dimension}::text as dimension, ${DIMENSIONS[dimension].column}::text as value, 0 as n
-      from listing_counts where ${filterRollup({ cat })} and count > 0 and ${DIMENSIONS[dimension].column} <> ''`;
-  const parts = [of("country"), of("currency"), ...(others.country ? [] : [of("region")])];
-  return readWithCustomPlan<Count>(sql`${sql.join(parts, sql` union all `)} order by value`);
+    sql`select distinct ${dimension}::text as dimension, ${DIMENSIONS[dimension].column}::text as value, 0 as n from known
+      where n > 0 and ${DIMENSIONS[dimension].column} <> ''`;
+  const parts = [of("country"), of("currency"), ...(filter.country ? [] : [of("region")])];
+  return readWithCustomPlan<Count>(sql`
+    with known as materialized (${sumByFacetKey(withCategory({}, cat))})
+    ${sql.join(parts, sql` union all `)} order by value`);
 }
 
 function countDimensions(filter: Filter): Promise<Count[]> {
   // Counted by facet key first, once for all dimensions; each then sums the keys that its own filters leave.
   const cubes = new Map<string, { name: SQL; rows: SQL }>();
-  const cubeOf = (rest: Filter): SQL => {
+  const cubeOf = (rest: Filter, kept: readonly FilterName[]): SQL => {
     const isSummed = isInRollup(rest);
     const within = isSummed
       ? withCategory({}, rest.cat)
@@ -82,13 +102,20 @@ function countDimensions(filter: Filter): Promise<Count[]> {
     const key = JSON.stringify([listNames(within), within.cat?.slug]);
     const name = cubes.get(key)?.name ?? sql.raw(`cube${cubes.size}`);
     cubes.set(key, { name, rows: isSummed ? sumByFacetKey(within) : countRowsByFacetKey(within) });
-    return sql`(select * from ${name} where ${filterRollup(isSummed ? omit(rest, ["cat"]) : rest)})`;
+    const asked = isSummed ? omit(rest, ["cat"]) : rest;
+    const scope = omit(asked, kept);
+    // A value that the other filters leave nothing of stays in sight, with zero.
+    const met = sql`case when ${filterRollup(asked)} then n else 0 end`;
+    return sql`(select ${KEY_COLUMNS}${isSummed ? sql`` : sql`, category_slug`}, ${met} as n from ${name} where n > 0 and ${filterRollup(scope)})`;
   };
   const parts = (Object.keys(DIMENSIONS) as Dimension[]).map((dimension) => {
     const { column, without } = DIMENSIONS[dimension];
     const others = omit(filter, without);
     const rest = dimension === "category" ? withCategory(others, shownWithin(filter)) : others;
-    const source = dimension === "category" && isInRollup(rest) ? sql`(${selectRollup(rest)})` : cubeOf(rest);
+    const source =
+      dimension === "category" && isInRollup(rest)
+        ? sql`(${selectRollup(rest)})`
+        : cubeOf(rest, MAY_BE_ZERO[dimension]);
     return sql`select ${dimension}::text as dimension, ${column}::text as value, sum(n)::int as n from ${source} x group by 2`;
   });
   const found = [...cubes.values()].map(({ name, rows }) => sql`${name} as materialized (${rows})`);

@@ -212,6 +212,30 @@ it("counts listings whose combination is as new as they are", async () => {
   expect([countries, currencies]).toMatchObject([[{ value: "CN", count: 1 }], [{ value: "CNY", count: 1 }]]);
 });
 
+it("values that another choice leaves nothing of stay with zero, in a category, a group and everywhere", async () => {
+  const caller = await sessionOf(await person());
+  await offer(caller, { categorySlug: "rebar", title: "Тулий", country: "KZ", currency: "KZT" });
+  await offer(caller, { categorySlug: "rebar", title: "Тулий", country: "CN", currency: "CNY" });
+  const scopes = [
+    { cat: "rebar" },
+    { cat: getCategory("rebar").parent?.slug ?? "" },
+    {},
+    { q: "тулий" },
+    { q: "тулий", cat: "rebar" },
+  ];
+  for (const scope of scopes)
+    for (const more of [{}, ...("q" in scope ? [] : [{ comparablePriceMin: "99999999" }])]) {
+      const { currencies, types } = await facetsOf({ ...scope, ...more, country: ["KZ"], type: "BUY" });
+      const name = JSON.stringify({ ...scope, ...more });
+      expect(currencies, name).toContainEqual({ value: "CNY", count: 0 });
+      if (Object.keys(more).length === 0)
+        expect(
+          types.map(({ value }) => value),
+          name,
+        ).toContain("SELL");
+    }
+});
+
 it("the choices beside a chosen region, and beside a chosen quality, stay visible", async () => {
   const caller = await sessionOf(await person());
   for (const [region, steel] of [
@@ -220,7 +244,7 @@ it("the choices beside a chosen region, and beside a chosen quality, stay visibl
   ])
     await offer(caller, { categorySlug: "rebar", title: "Иттрий", region, attributes: { steel_class: steel } });
   const chosen = { cat: "rebar", country: ["RU"], region: ["Ростовская область"], owner: caller.userId };
-  const { regions } = await facetsOf(chosen);
+  const regions = (await facetsOf(chosen)).regions.filter(({ count }) => count > 0);
   expect(regions.map(({ value }) => value).sort()).toEqual(["Краснодарский край", "Ростовская область"]);
   const steel = { key: "steel_class", operator: "is", value: "А500С" } as const;
   const { attributes } = await facetsOf({ cat: "rebar", owner: caller.userId, attr: [steel] });
