@@ -43,7 +43,10 @@ export async function suggest(q: string): Promise<Suggestions> {
 
 const isUnitWord = (word: string) => UNIT_WORDS.some(([unit]) => unit === word);
 
-/** A text with its mistyped last word as the beginning of a word of the trade, or as a known word; a real word is no beginning. Null without a correction. */
+/**
+ * A text with its mistyped last word as the beginning of a word of the trade, or as a known word. A real word is no beginning. Null
+ * without a correction.
+ */
 async function correctBeginning(start: string): Promise<string | null> {
   const [, before = "", word = ""] = /^(.*?)(\p{L}+)$/su.exec(start) ?? [];
   const [begun] = isRealWord(word) || isUnitWord(word) ? [] : findBeginnings(word);
