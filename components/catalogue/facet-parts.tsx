@@ -58,7 +58,7 @@ type ChoiceProps = {
 /** Choices that are shown at once: a hundred regions would be most of the page. */
 const SHOWN = 8;
 /** Letters of a text, and of it with its count, with which several still stand in a line uncut. */
-const DENSE = { label: 6, withCount: 11 };
+const DENSE = { label: 6, withCount: 9 };
 
 /** Values to choose from as boxes; of several choices those beyond the first few in a list by name, as long as it may be. */
 export function Choice({ name, title, options, chosen, isSingle = false, clears, most = SHOWN }: ChoiceProps) {

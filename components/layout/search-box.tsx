@@ -44,7 +44,7 @@ export function SearchBox({ scope, large = false }: { scope: SearchScope; large?
         q={scope.q}
         locale={locale}
         label={label}
-        placeholder={scope.within ? label : t("example")}
+        placeholder={scope.within ? t("withinShort", { category: scope.within }) : t("example")}
         texts={{
           suggestions: texts("suggestions"),
           found: texts("found", { count: "#" }),

@@ -102,8 +102,11 @@ function IndexRow({ value, points, locale }: { value: IndexValue; points: Histor
           {[grade && grade[0]?.toLocaleUpperCase(locale) + grade.slice(1), zone ? getName(zone, locale) : value.zone]
             .filter(Boolean)
             .join(", ")}
-        </Link>{" "}
-        <span className={value.side === "SELL" ? "text-sell" : "text-buy"}>{t(`sides.${value.side}`)}</span>
+        </Link>
+        {", "}
+        <span className={value.side === "SELL" ? "text-sell" : "text-buy"}>
+          {t(`sides.${value.side}`).toLocaleLowerCase(locale)}
+        </span>
         {value.composed && <span className="text-sm text-muted"> {t("composed")}</span>}
       </th>
       <td className="text-right font-semibold whitespace-nowrap">{formatIndexPrice(value.value, unit, locale)}</td>

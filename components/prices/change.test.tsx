@@ -13,7 +13,7 @@ const change = (one: CommodityPrice, locale: "ru" | "en" = "ru") =>
 it("tells in what the price changed", () => {
   expect(change(price(1750, 3.66))).toBe("+1_750_₽/т (+3,66_%)");
   expect(change(price(-11, -5.02, "USD"), "en")).toBe("−$11/t (−5.02%)");
-  expect(change(price(0, 0))).toBe("0_₽/т");
+  expect(change(price(0, 0))).toBe("0,0_%");
 });
 
 it("has the arrow of every other change", () => {

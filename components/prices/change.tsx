@@ -27,7 +27,7 @@ export function PriceChange({ price, locale, now, stacked = false }: Props) {
   if (change === 0)
     return (
       <span className="text-muted" title={since}>
-        {formatPriceText({ ...price, price: 0 }, locale)}
+        {formatPercent(formatNumber(0, locale, { exactly: 1 }), locale)}
       </span>
     );
   const sign = change > 0 ? "+" : "−";

@@ -220,7 +220,7 @@ test.describe("elsewhere", () => {
 
     await page.goto("/en/account/tariff");
     await expectAccessible(page);
-    const tariffs = page.getByRole("table", { name: "Tariffs compared" });
+    const tariffs = page.getByRole("table", { name: "Compare tariffs" });
     expect(await tariffs.evaluate((table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0))).toBeLessThan(
       1,
     );

@@ -87,7 +87,7 @@ function writeIntroduction(): string {
   return [
     "Listings, prices and companies of a marketplace for raw materials.",
     "A limit counts the requests of a key in the last 60 minutes, errors included. Over it: 429 with `Retry-After`, which does not count.",
-    ["| Tariff | Keys | Requests an hour per key |", "|---|---|---|", ...rows].join("\n"),
+    ["| Tariff | Keys | Requests per hour per key |", "|---|---|---|", ...rows].join("\n"),
     "Unknown parameters and fields are refused. Errors are `application/problem+json`. HEAD works wherever GET does.",
   ].join("\n\n");
 }
