@@ -32,7 +32,7 @@ test("another layout is understood and said", async ({ page }) => {
 
 test("nothing found offers a wider query that finds", async ({ page }) => {
   await page.goto(at("цемент 12Х18Н10Т"));
-  await expect(page.getByText("Ничего не нашлось")).toBeVisible();
+  await expect(page.getByText("Точных совпадений нет")).toBeVisible();
   await page.getByText("Возможно, вы искали").getByRole("link").click();
   await expect(page.locator("tbody tr").first()).toBeVisible();
 });
