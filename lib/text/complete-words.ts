@@ -2,7 +2,7 @@
 import type { Asked } from "./choices";
 import { type Frequencies, findFrequencies, getFrequency } from "./counts";
 import { isGoods, isSpecific, soundsLikeGoods } from "./goods";
-import { findGoodsByHead, findGoodsByNameWord, isNameWord } from "./half-names";
+import { findGoodsByHead, findGoodsByNameWord, isGroupWord, isLeafWord, listLeafWords } from "./half-names";
 import { isKnown } from "./known-words";
 import { foldWords } from "./letters";
 import { isWholeWord } from "./lexicon";
@@ -15,6 +15,8 @@ const SHORTEST = 3;
 const LONGEST_REAL = 4;
 /** A text with more unknown words is no query of goods. */
 const MOST_UNKNOWN = 5;
+/** Alone, three letters are half a word anyway, unless they are a word. */
+const ALONE = /^(?:\p{L}{2}|\p{L}{4,})$/u;
 const MOST_TRIED = 40;
 const MOST_TAKEN = 12;
 
@@ -32,9 +34,9 @@ export async function completeWords(
       const word = foldWords(text.slice(one.start, one.end));
       const before = wanted[at - 1];
       const isHalf = one.isWord && (await isHalfWord(word, isKnown(one, frequencies)));
-      // "Ferro", "polyp": a word of the language alone, but no goods.
+      // "Ferro", «полип»: a word of the language alone, but no goods. «Пш»: two letters alone.
       const isNameless = !one.terms.some((term) => term.startsWith("=") || isOtherGoods(term));
-      const isAlone = unknown.includes(one) && wanted.length === 1 && isNameless && /^[a-z]{4,}$/.test(word);
+      const isAlone = unknown.includes(one) && wanted.length === 1 && isNameless && ALONE.test(word);
       // «Кальций хлор»: chlorine is a word, calcium alone is not traded.
       const isOpen =
         isHalf || (one.isWord && word.length >= SHORTEST && one.kind === "word" && before?.kind === "word");
@@ -55,7 +57,9 @@ export async function completeWords(
         return { ...one, terms: [...one.terms, ...names] };
       }
       if (!isHalf && !isAlone) return one;
-      const found = await findCompletions(word, isHalf ? words : await findWordsByPrefix(word, MOST_TRIED));
+      const begun =
+        word.length < SHORTEST ? listLeafWords(word) : isHalf ? words : await findWordsByPrefix(word, MOST_TRIED);
+      const found = await findCompletions(word, begun);
       for (const [id, number] of found.frequencies) all.set(id, number);
       if (found.terms.length === 0 || !(isHalf || found.isOfGoods)) return one;
       // Nobody writes the word so: its stem is one by chance («сах» is that of «Саха»).
@@ -131,24 +135,29 @@ async function isHalfWord(word: string, known: boolean): Promise<boolean> {
 type Completions = { terms: string[]; near: string[]; isOfGoods: boolean; frequencies: Frequencies };
 
 /**
- * The terms of words that begin so, of goods if there are any, and of names of companies. Words of the names of categories come first,
- * those of synonyms are near: «полиэт» is polyethylene, and PET at last. An English noun may tell only what goods are made of: "buckw" is
- * buckwheat, and groats at last.
+ * The terms of words that begin so, of goods if there are any, and of names of companies. Words of the names of goods come first, those
+ * of synonyms are near: «полиэт» is polyethylene, and PET at last, "seaml" a pipe. Likewise groups of goods follow goods.
  */
 async function findCompletions(start: string, beginning: readonly string[]): Promise<Completions> {
   const words = beginning.map((word) => ({ word, terms: parseSearchText(word).wanted[0]?.terms ?? [] }));
-  const [heads, inNames] = [findGoodsByHead(start, "ru"), findGoodsByNameWord(start)];
-  const frequencies = await findFrequencies([...words.flatMap(({ terms }) => terms), ...heads, ...inNames]);
+  const [heads, inNames] = [findGoodsByHead(start), findGoodsByNameWord(start)];
+  const all = [...heads.terms, ...heads.near, ...inNames];
+  const frequencies = await findFrequencies([...words.flatMap(({ terms }) => terms), ...all]);
   const isFound = (term: string) => getFrequency(frequencies, term) > 0;
   const found = words.filter(({ terms }) => terms.some(isFound));
   const goods = found.filter(({ terms }) => terms.some(isGoods));
-  const named = goods.filter(({ word }) => isNameWord(word));
-  const first = named.length > 0 ? named : goods;
-  const ofNames = (goods.length > 0 ? heads : inNames).filter(isFound);
+  const leading = heads.terms.filter(isFound);
+  const ofLeaves = goods.filter(({ word }) => isLeafWord(word));
+  const ofGroups = goods.filter(({ word }) => isGroupWord(word));
+  const hasLeaves = ofLeaves.length + leading.length > 0;
+  const first = hasLeaves ? ofLeaves : ofGroups.length > 0 ? ofGroups : goods;
+  const ofNames = goods.length + leading.length > 0 ? leading : inNames.filter(isFound);
   const isOfGoods = goods.length + ofNames.length > 0;
   const taken = (isOfGoods ? first : found).slice(0, MOST_TAKEN).flatMap(({ terms }) => terms);
-  const others = [...goods.slice(0, MOST_TAKEN).flatMap(({ terms }) => terms), ...findGoodsByHead(start, "en")];
-  const terms = [...taken, ...ofNames, ...(await findNames(start))];
+  const others = [...goods.slice(0, MOST_TAKEN).flatMap(({ terms }) => terms), ...heads.near];
+  // Two letters begin the names of many companies.
+  const ofCompanies = start.length < SHORTEST ? [] : await findNames(start);
+  const terms = [...taken, ...ofNames, ...ofCompanies];
   return { terms, near: others.filter((term) => !terms.includes(term)), isOfGoods, frequencies };
 }
 

@@ -1,7 +1,7 @@
 // Goods by half a word of their names: «сульф» begins «сульфат аммония», though a sulphate alone is nothing that is traded.
 import { lazy } from "@/lib/core/lazy";
 import { type CategoryNode, categoryNodes } from "@/lib/reference/categories/tree";
-import { findMeaning } from "./goods";
+import { findMeaning, isGoods } from "./goods";
 import { splitWords } from "./letters";
 import { toCategoryTerm } from "./names";
 
@@ -21,16 +21,30 @@ function readNames({ slug, name, nameEn, synonyms }: CategoryNode): NameWords {
 const getLeaves = lazy(() =>
   [...categoryNodes.values()].filter(({ level }) => level === 3).map((node) => readNames(node)),
 );
-const getWords = lazy(
-  () => new Set([...categoryNodes.values()].flatMap(({ name, nameEn }) => [name, nameEn].flatMap(splitWords))),
-);
+const listWords = (nodes: CategoryNode[]) =>
+  new Set(nodes.flatMap(({ name, nameEn }) => [name, nameEn].flatMap(splitWords)));
+const getLeafWords = lazy(() => listWords([...categoryNodes.values()].filter(({ level }) => level === 3)));
+const getGroupWords = lazy(() => listWords([...categoryNodes.values()].filter(({ level }) => level < 3)));
 
-/** Whether a word stands in the name of a category, and not only in one of its synonyms. */
-export const isNameWord = (word: string): boolean => getWords().has(word);
+/** Whether a word stands in the name of goods, and not only in one of their synonyms. */
+export const isLeafWord = (word: string): boolean => getLeafWords().has(word);
+/** Words of the names of goods with this beginning. */
+export const listLeafWords = (start: string): string[] => [...getLeafWords()].filter((word) => word.startsWith(start));
+/** Whether a word stands in the name of a group of goods. */
+export const isGroupWord = (word: string): boolean => getGroupWords().has(word);
 
-/** Terms of the goods whose names in a language begin so. */
-export const findGoodsByHead = (start: string, language: "ru" | "en"): string[] =>
-  getLeaves().flatMap((one) => (one[language].startsWith(start) ? one.terms : []));
+/**
+ * Terms of the goods whose names begin so. `near`: their English name only tells what they are made of, and that is traded itself
+ * ("buckwheat groats").
+ */
+export function findGoodsByHead(start: string): { terms: string[]; near: string[] } {
+  const leaves = getLeaves().filter(({ ru, en }) => ru.startsWith(start) || en.startsWith(start));
+  const isMadeOf = ({ ru, en }: NameWords) => !ru.startsWith(start) && isGoods(findMeaning(en) ?? "");
+  return {
+    terms: leaves.filter((one) => !isMadeOf(one)).flatMap(({ terms }) => terms),
+    near: leaves.filter(isMadeOf).flatMap(({ terms }) => terms),
+  };
+}
 
 /** Terms of the goods that have a word with this beginning anywhere in their names. */
 export const findGoodsByNameWord = (start: string): string[] =>

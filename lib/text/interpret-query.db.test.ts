@@ -86,7 +86,11 @@ it.each([
   ["polypropyl", ["Полипропилен литьевой"]],
   ["garlic", []],
   ["carpet", []],
-])("«%s», an English word alone, finds %j", async (q, expected) => {
+  ["полип", ["Полипропилен литьевой"]],
+  ["погон", []],
+  ["пш", ["Пшеница 3 класса"]],
+  ["ti", []],
+])("«%s», a word or two letters alone, finds %j", async (q, expected) => {
   expect(await titles(q)).toEqual(expected);
 });
 
@@ -100,6 +104,11 @@ it.each([
   ["crystal urea in bottles", ["Карбамид, биг-бэг 1000 кг", "Карбамид, мешок 50 кг"]],
 ])("«%s» finds %j, though no listing has all its words", async (q, expected) => {
   expect(await titles(q)).toEqual(expected);
+});
+
+it("goods whose English names begin so come before synonyms", async () => {
+  const { query } = await interpretQuery("crus");
+  expect(query.wanted[0]?.terms).toContain("#crushed-stone");
 });
 
 it("goods in the package of a query come first", async () => {
