@@ -1,7 +1,9 @@
-// Completes half codes beside goods by the grades and names of these goods: "rebar a5" asks for А500С.
+// Completes half codes by the grades and names of the goods beside them: "rebar a5" asks for А500С. Alone, a code is of any goods.
 import { memoise } from "@/lib/core/cache/remembered";
+import { lazy } from "@/lib/core/lazy";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import type { Asked } from "./choices";
+import codes from "./codes.json";
 import { findEntry } from "./dictionary";
 import { findLeavesOf } from "./goods";
 import { tokenise } from "./tokens";
@@ -10,29 +12,61 @@ const CACHE = { most: 1_000, longest: 100 };
 /** More goods than this have no grades of their own. */
 const MOST_LEAVES = 16;
 /** A number or the beginning of a mark, without blanks: no «3 класса». */
-const HALF = /^(?:\d{1,4}|\p{L}{2,3}|\p{L}{1,3}[-.]?\d{1,4})$/u;
+const HALF = /^(?:\d{1,4}|\d{2}\p{L}{1,2}|\p{L}{2,3}|\p{L}{1,3}[-.]?\d{1,4})$/u;
+
+/** Alone, only letters with digits are half a code: «р6», "s35". */
+const HALF_ALONE = /^(?=.*\p{L})(?=.*\d)[\p{L}\d]{2,5}$/u;
+
+/** The usual grades of a quality whose values are free text. */
+const GRADES = new Map(Object.entries(codes));
 
 /** Keys of the grades and the codes of goods: «А500С», «ФСФ», «42,5Н». */
 const listCodes = memoise((slug): readonly string[] => {
   const node = categoryNodes.get(slug);
   if (!node) return [];
-  const grades = node.attributes.flatMap(({ options, optionsEn }) => [...(options ?? []), ...(optionsEn ?? [])]);
+  const grades = node.attributes.flatMap(({ key, options, optionsEn }) => [
+    ...(options ?? []),
+    ...(optionsEn ?? []),
+    ...(GRADES.get(key)?.split(" ") ?? []),
+  ]);
   const keys = (texts: readonly string[]) => tokenise(texts.join(", ")).flatMap(({ key, parts }) => [key, ...parts]);
   return [...keys(grades), ...keys([node.name, ...node.synonyms]).filter((key) => /\d/.test(key))];
 }, CACHE);
 
+const getAllCodes = lazy(() => [...categoryNodes.keys()].flatMap(listCodes));
+
+/** The codes that the things of a query may have, or null. */
+function findCodes(wanted: readonly Asked[]): readonly string[] | null {
+  const goods = wanted.find(({ kind, amount }) => kind === "goods" && amount === null);
+  if (!goods) return wanted.length === 1 ? getAllCodes() : null;
+  const leaves = [...findLeavesOf(goods.terms)];
+  return leaves.length > MOST_LEAVES ? null : leaves.flatMap(listCodes);
+}
+
+/** The key of a thing that is one token, or one code: «09г» are no grams. */
+function readKey(text: string, { terms: [term, other], start, end }: Asked): string | null {
+  const [token, more] = tokenise(text.slice(start, end));
+  if (token && !more) return token.key;
+  return term !== undefined && other === undefined && /^[\p{L}\d]+$/u.test(term) ? term : null;
+}
+
+const getFreeKeys = lazy(() => new Set(tokenise(Object.values(codes).join(", ")).map(({ key }) => key)));
+/** Whether a code goes on with a letter behind a number that may be a size: «круг 40» is no half of 40Х, «лом 12» one of 12А. */
+const isOtherNumber = (key: string, code: string) =>
+  /^\d+$/.test(key) && /\p{L}/u.test(code[key.length] ?? "") && getFreeKeys().has(code);
+
 /** The things of a query with half codes completed, or null if there are none. */
 export function completeCodes(text: string, wanted: readonly Asked[]): Asked[] | null {
-  const goods = wanted.find(({ kind, amount }) => kind === "goods" && amount === null);
-  const leaves = [...findLeavesOf(goods?.terms ?? [])];
-  if (leaves.length === 0 || leaves.length > MOST_LEAVES) return null;
+  const half = wanted.length === 1 ? HALF_ALONE : HALF;
+  const isHalf = ({ kind, start, end }: Asked) =>
+    (kind === "quality" || kind === "word") && half.test(text.slice(start, end));
+  const all = wanted.some(isHalf) ? findCodes(wanted) : null;
+  if (all === null) return null;
   const completed = wanted.map((one): Asked => {
-    const typed = text.slice(one.start, one.end);
-    if ((one.kind !== "quality" && one.kind !== "word") || !HALF.test(typed)) return one;
-    const [token, more] = tokenise(typed);
-    if (!token || more) return one;
-    const codes = leaves.flatMap(listCodes).filter((code) => code.startsWith(token.key) && code !== token.key);
-    const terms = [...new Set(codes)].flatMap((code) => findEntry(code)?.same ?? [code]);
+    const key = isHalf(one) ? readKey(text, one) : null;
+    if (key === null) return one;
+    const begun = all.filter((code) => code.startsWith(key) && code !== key && !isOtherNumber(key, code));
+    const terms = [...new Set(begun)].flatMap((code) => findEntry(code)?.same ?? [code]);
     return terms.length === 0 ? one : { ...one, terms, near: [], kind: "quality", isWord: false };
   });
   return completed.some((one, at) => one !== wanted[at]) ? completed : null;

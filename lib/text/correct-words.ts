@@ -1,6 +1,7 @@
 // Corrects words that no listing has: the other keyboard layout, Russian in Latin letters, typing errors.
 import { findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
 import { findMeaning, isGoods } from "./goods";
+import { isValue } from "./kinds";
 import { hasOnlyKnownWords, listQueryTerms } from "./known-words";
 import { foldLookAlikes, foldWords, spellBySound, switchLayout } from "./letters";
 import { isRealWord } from "./lexicon";
@@ -67,6 +68,8 @@ async function correctLayout(text: string, wanted: Wanted): Promise<Replacement 
   if (run.length < 3 || run.length > 60) return null;
   // «F500C» is «А500С», but a size stays: «150х50» is no «150[50».
   if (/\d/.test(run)) {
+    // L80 is a grade, though nobody offers it.
+    if (wanted.terms.some(isValue)) return null;
     const code = switchLayout(run);
     // A query is typed in one layout: «бетон F400» stays.
     const isCode = /^[\p{L}\d]+$/u.test(code) && (await hasOnlyKnownWords(switchLayout(text)));
@@ -176,7 +179,9 @@ export async function offerWord(text: string, missing: readonly Wanted[]): Promi
   const [only, more] = missing;
   if (!only?.isWord || more) return null;
   const nearest = await findNearest(foldWords(text.slice(only.start, only.end)), 1);
-  return nearest === null ? null : text.slice(0, only.start) + nearest + text.slice(only.end);
+  // «Графит» may be «гранит», but «кофе» is not «Коми».
+  const isOther = only.terms.some(isOtherGoods) && !(nearest && listQueryTerms(parseSearchText(nearest)).some(isGoods));
+  return nearest === null || isOther ? null : text.slice(0, only.start) + nearest + text.slice(only.end);
 }
 
 /** The nearest known word of listings or companies. Of equally near words, the one that most listings have. */

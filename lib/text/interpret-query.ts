@@ -126,7 +126,9 @@ async function relaxQuery(text: string, read: Read): Promise<Read> {
   const { query } = read;
   const relaxed = findRelaxed(text, query.wanted);
   const completed = completeCodes(text, query.wanted);
-  if ((relaxed ?? completed) === null || (await isFound(query, "listings"))) return read;
+  const [only, more] = query.wanted;
+  const isKnownAlone = only !== undefined && more === undefined && isKnown(only, read.frequencies);
+  if ((relaxed ?? completed) === null || isKnownAlone || (await isFound(query, "listings"))) return read;
   if (completed && (await isFound({ ...query, wanted: completed }, "listings")))
     return {
       query: { ...query, wanted: completed },

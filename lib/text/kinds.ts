@@ -26,11 +26,14 @@ const getValues = lazy(
     ),
 );
 
+/** Whether a term is a value of a quality. */
+export const isValue = (term: string): boolean => getValues().has(term);
+
 /** The kind of a thing that a query asks for. */
 export function findKind({ terms, isWord }: Pick<Wanted, "terms" | "isWord">): WantedKind {
   if (terms.some((term) => TYPE_TERMS.includes(term))) return "side";
   if (terms.some(isGoods)) return "goods";
   if (!isWord && terms.some((term) => /\d/.test(term))) return "quality";
   if (terms.some(isPlace)) return "place";
-  return terms.some((term) => getValues().has(term) || isAdjective(term)) ? "quality" : "word";
+  return terms.some((term) => isValue(term) || isAdjective(term)) ? "quality" : "word";
 }
