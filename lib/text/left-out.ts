@@ -1,7 +1,9 @@
 // What a query leaves out: unknown words beside goods that the catalogue has.
 import { lazy } from "@/lib/core/lazy";
 import { ADJECTIVE, type Asked } from "./choices";
+import type { Frequencies } from "./counts";
 import { isSpecific } from "./goods";
+import { isKnown } from "./known-words";
 import { foldWords } from "./letters";
 import { isOtherGoods } from "./other-goods";
 import { GOODS_WORDS } from "./price-words";
@@ -44,6 +46,10 @@ export function dropUnknown(query: SearchQuery, unknown: readonly Asked[]): Sear
   };
   return unknown.every(isBeside) ? leaveOut(query, unknown) : null;
 }
+
+/** Whether a query names goods that nobody offers: what stands beside them is no answer («кобальт катодный» is no copper). */
+export const hasMissingGoods = ({ wanted }: SearchQuery, frequencies: Frequencies): boolean =>
+  wanted.some((one) => one.isWord && one.terms.some(isOtherGoods) && !isKnown(one, frequencies));
 
 /** The query without things. Its text gets blanks instead: parsed again, it gives the same query with the same positions. */
 export function leaveOut(query: SearchQuery, things: readonly Asked[]): SearchQuery {

@@ -4,6 +4,7 @@ import { findPage } from "@/lib/listings/catalogue/find-page";
 import { parseListingQuery } from "@/lib/listings/catalogue/parse-query";
 import type { Asked } from "@/lib/text/choices";
 import type { Interpretation } from "@/lib/text/interpret-query";
+import { hasMissingGoods } from "@/lib/text/left-out";
 import type { SearchQuery } from "@/lib/text/query";
 import type { FoundListing, SearchRequest } from "../contract";
 import { highlightListings } from "../policy/highlight";
@@ -21,6 +22,7 @@ export async function findNear(
   listings: Pick<Envelope<{ id: string }>, "total" | "data">,
 ): Promise<FoundListing[]> {
   if (listings.total >= MOST || listings.total > listings.data.length) return [];
+  if (hasMissingGoods(interpretation.query, interpretation.frequencies)) return [];
   const { type: _type, page: _page, cursor: _cursor, ...asked } = request;
   const perPage = 2 * MOST + listings.total;
   const known = new Set(listings.data.map(({ id }) => id));
@@ -92,12 +94,12 @@ function widenSize(asked: Asked): Asked {
   return sizes.length === 0 ? asked : { ...asked, terms: [...new Set([...asked.terms, ...sizes])] };
 }
 
-/** The first number of a size: «57x3.5» is a pipe of 57 mm. */
+/** The first number of a size: «57x3.5» is a pipe of 57 mm, and near one of 60 mm. */
 const CROSSED = /^(\d{1,4}(?:\.\d)?)x\d/;
 
 function listNextSizes(term: string): string[] {
   const first = CROSSED.exec(term)?.[1];
-  if (first !== undefined) return [`${first}мм`];
+  if (first !== undefined) return [`${first}мм`, ...listNextSizes(`${first}мм`)];
   const [, number = "", unit = ""] = SIZE.exec(term) ?? [];
   if (number === "") return [];
   const size = Number(number);

@@ -2,6 +2,7 @@
 import { type Frequencies, findFrequencies, getFrequency } from "@/lib/text/counts";
 import { isGoods } from "@/lib/text/goods";
 import { type Interpretation, isFound } from "@/lib/text/interpret-query";
+import { hasMissingGoods } from "@/lib/text/left-out";
 import { parseSearchText } from "@/lib/text/query";
 
 /** Limits of the search for a wider query: tries in all, and tries that leave out a single word. */
@@ -32,6 +33,7 @@ async function findWiderQuery(
   interpretation: Interpretation,
   type?: "listings" | "companies",
 ): Promise<string | null> {
+  if (hasMissingGoods(interpretation.query, interpretation.frequencies)) return null;
   const parts = await listParts(interpretation);
   if (!parts.some((part) => part.isGoods && part.number > 0) && parts.some(({ number }) => number === 0)) return null;
   const known = parts.filter(({ number, text }) => number > 0 && !/^\p{L}$/u.test(text));
