@@ -79,8 +79,14 @@ const getRegions = lazy(() => {
   const add = (terms: Iterable<string>, code: string) => {
     for (const term of terms) regions.set(term, (regions.get(term) ?? new Set()).add(AROUND[code] ?? code));
   };
-  for (const { code, nameRu, nameEn } of [...COUNTRIES, ...REGIONS])
-    add(listTerms([nameRu, nameEn, ...(OTHER_NAMES.get(code) ?? [])].join(", ")), code);
+  for (const { code, nameRu, nameEn } of [...COUNTRIES, ...REGIONS]) {
+    // The «эл» of «Марий Эл» is the stem of other words.
+    add(
+      [...listTerms(`${nameRu}, ${nameEn}`)].filter((term) => term.length > 2),
+      code,
+    );
+    add(listTerms((OTHER_NAMES.get(code) ?? []).join(", ")), code);
+  }
   for (const { countryCode, code, nameRu } of REGIONS)
     add(listTowns(listTerms(findRegion(countryCode, nameRu)?.nameRu ?? nameRu)), code);
   for (const [term, codes] of getPlaceNames()) for (const code of codes) add([term], code);

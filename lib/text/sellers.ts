@@ -5,6 +5,7 @@ import type { Asked } from "./choices";
 import { listCompanyNameTerms } from "./company-names";
 import { type Frequencies, getFrequency } from "./counts";
 import { isGoods, soundsLikeGoods } from "./goods";
+import { isKnown } from "./known-words";
 import { splitWords } from "./letters";
 import { matchAnyLevel, toIntArray } from "./matching";
 import { parseSearchText, type SearchQuery } from "./query";
@@ -27,10 +28,15 @@ type NamedSellers = { ids: string[]; words: readonly Asked[]; isSure: boolean };
 /** The things that a company's name has. */
 type Run = { words: readonly Asked[]; isSure: boolean };
 
-/** Whether a word can name a company by itself: no goods, place or quality, and in no title and no category of a listing. */
-function isTelling({ kind, isWord, terms, near }: Asked, frequencies: Frequencies): boolean {
+/**
+ * Whether a word can name a company by itself: no goods or quality, and in no title and no category of a listing. A place can, if no
+ * listing is there: «Кузнецкий» of «Ленинск-Кузнецкий».
+ */
+function isTelling(one: Asked, frequencies: Frequencies): boolean {
+  const { kind, isWord, terms, near } = one;
   if (terms.some((term) => TAX_NUMBER.test(term))) return true;
-  if (!isWord || kind !== "word" || soundsLikeGoods(terms) || near.some(isGoods)) return false;
+  const isOpen = kind === "word" || (kind === "place" && !isKnown(one, frequencies));
+  if (!isWord || !isOpen || soundsLikeGoods(terms) || near.some(isGoods)) return false;
   return terms.every(
     (term) => getFrequency(frequencies, term, "title") + getFrequency(frequencies, term, "kind") === 0,
   );

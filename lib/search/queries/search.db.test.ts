@@ -78,6 +78,12 @@ it("those of a company that is not verified by its name alone: anybody may state
   expect(await search({ q: "арматра" })).toMatchObject({ suggestion: "арматура", listings: { total: 2 } });
 });
 
+it("a company is found by words that look like places where nothing is offered", async () => {
+  await publishOfOther("ООО «Семь элеваторов»", "sem-elevatorov", "VERIFIED");
+  await publishOfOther("АО «Кузнецкий горизонт»", "kuznetskiy-gorizont", "VERIFIED");
+  for (const q of ["семь элев", "кузнецкий", "кузнецкий горизонт"]) expect(await find(q), q).toEqual(["Овёс"]);
+});
+
 it.each([
   ["арма", ["Арматура А500С 14 мм", "Арматура А500С 12 мм"]],
   ["арматура12мм", ["Арматура А500С 12 мм"]],
