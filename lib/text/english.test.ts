@@ -23,6 +23,10 @@ const LISTINGS = {
   skimmed: ["Молоко сухое обезжиренное, мешок 25 кг", "skimmed-milk-powder"],
   concentrate: ["Концентрат медный, Cu 22 %", "copper-concentrate"],
   lead: ["Свинец С1, чистота 99,985 %", "lead"],
+  zincCoil: ["Рулон оцинкованный 0,7х1000", "galvanised-steel"],
+  casing: ["Труба обсадная 168 мм", "octg"],
+  feedWheat: ["Пшеница фуражная 5 класса", "wheat-feed"],
+  fryingOil: ["Масло подсолнечное рафинированное", "sunflower-oil-refined"],
 } satisfies Record<string, TestListing>;
 
 type Name = keyof typeof LISTINGS;
@@ -51,6 +55,13 @@ const TYPED: Record<string, [query: string, expected: Name[]][]> = {
     ["ammonium phosphate", ["dap"]],
     ["whole milk powder", []],
     ["hr sheet", ["spring"]],
+    ["roofing sheet", ["zincCoil"]],
+    ["oil well pipe", ["casing"]],
+    ["пшеница на корм", ["feedWheat"]],
+    ["hard red winter wheat", ["milling", "second"]],
+    ["ред винтер вит", ["milling", "second"]],
+    ["cooking oil", ["fryingOil"]],
+    ["certified urea", ["urea", "wantedUrea"]],
   ],
   "codes in Latin letters and English ordinals": [
     ["i-beam 30b1", ["beam"]],
