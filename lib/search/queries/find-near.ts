@@ -94,12 +94,12 @@ function widenSize(asked: Asked): Asked {
   return sizes.length === 0 ? asked : { ...asked, terms: [...new Set([...asked.terms, ...sizes])] };
 }
 
-/** The first number of a size: «57x3.5» is a pipe of 57 mm, and near one of 60 mm. */
+/** The first number of a size: «57x3.5» is a pipe of 57 mm. */
 const CROSSED = /^(\d{1,4}(?:\.\d)?)x\d/;
 
 function listNextSizes(term: string): string[] {
   const first = CROSSED.exec(term)?.[1];
-  if (first !== undefined) return [`${first}мм`, ...listNextSizes(`${first}мм`)];
+  if (first !== undefined) return [`${first}мм`];
   const [, number = "", unit = ""] = SIZE.exec(term) ?? [];
   if (number === "") return [];
   const size = Number(number);
