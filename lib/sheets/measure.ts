@@ -53,6 +53,44 @@ export function takeMeasure(text: string): { measure: PriceMeasure; rest: string
   };
 }
 
+/** «62 000 Евро 5», «ДТ Евро 62 000»: classes of fuel. */
+const FUEL_CLASS_BEHIND = /^\s*евро[\s-]*(?:[2-6](?!\d)|сорт|класс)/iu;
+const FUEL_CLASS_BEFORE = /евро\s*$/iu;
+/** Units of measured values, of which none is that of the price: «натура 750 г/л». */
+const QUALITY_UNIT = /(?<=\d\s?(?:г|мг|мкг|кг|ккал|g|mg|kg|kcal))\/(?=(?:л|кг|м3|м³|l|kg|m3)(?![\p{L}\d]))/giu;
+const OTHER_SLASH = "\u2215";
+
+/**
+ * Takes VAT, the unit and the currency out of a line with a price. `find` finds the number of the price, and only a currency that touches
+ * it counts: «ДТ Евро сорт C 62 000».
+ */
+export function takeLineMeasure(
+  text: string,
+  find: (rest: string) => { text: string; start: number } | null,
+): { measure: PriceMeasure; price: string | null; before: string; behind: string } {
+  const taxed = takeVat(text);
+  const per = takePerUnit((taxed?.rest ?? text).replace(QUALITY_UNIT, OTHER_SLASH));
+  const unit = per.unit ? per : takeLastUnit(per.rest);
+  const rest = tidyRest(unit.rest.replaceAll(OTHER_SLASH, "/"));
+  const price = find(rest);
+  const [before, behind] = price
+    ? [rest.slice(0, price.start), rest.slice(price.start + price.text.length)]
+    : [rest, ""];
+  const isClass = FUEL_CLASS_BEHIND.test(behind);
+  const next = price && !isClass ? takeCurrency(behind, "first") : { currency: null, rest: behind };
+  const isNamed = price !== null && next.currency === null && !FUEL_CLASS_BEFORE.test(before);
+  const last = isNamed ? takeCurrency(before, "last") : { currency: null, rest: before };
+  return {
+    measure: {
+      ...{ currency: next.currency ?? last.currency, unit: unit.unit, vat: taxed?.vat ?? null, thousands: false },
+      ...(taxed?.other && { otherVat: taxed.other }),
+    },
+    price: price?.text ?? null,
+    before: tidyRest(last.rest),
+    behind: tidyRest(next.rest),
+  };
+}
+
 const tidyRest = (text: string) =>
   text
     .replace(/\(\s*[,;.:/]*\s*\)|\[\s*\]/gu, " ")
@@ -90,13 +128,15 @@ function takeLastUnit(text: string): { unit: string | null; rest: string } {
   return word && findUnit(word) ? { unit: word, rest: before } : { unit: null, rest: text };
 }
 
-function takeCurrency(text: string): { currency: string | null; rest: string } {
+/** `only`: a currency at the beginning or at the end of the text. */
+function takeCurrency(text: string, only?: "first" | "last"): { currency: string | null; rest: string } {
   const spaced = text.replace(MONEY_SIGN, " $1 ");
   const words = findWords(spaced);
   for (let count = LONGEST; count > 0; count--) {
     for (let at = 0; at + count <= words.length; at++) {
       const [first, last] = [words[at], words[at + count - 1]];
       if (!first || !last) continue;
+      if ((only === "first" && at > 0) || (only === "last" && at + count < words.length)) continue;
       const currency = findCurrency(spaced.slice(first.start, last.end));
       if (currency && count === 1 && isOfOthers(spaced, words, at)) return { currency: null, rest: text };
       if (currency)

@@ -10,6 +10,7 @@ const read = (line: string) => {
 describe("a line of a price list", () => {
   it("of rebar names goods, sizes, price, VAT and place", () => {
     expect(read("Арматура 12 А500С 11,7м 52 500 с НДС Тула")).toEqual({
+      type: null,
       title: "Арматура 12 А500С 11,7м",
       category: "rebar",
       attributes: { steel_class: "А500С", diameter: 12, length: 11_700 },
@@ -18,6 +19,7 @@ describe("a line of a price list", () => {
       unitCode: null,
       vat: "included",
       volume: null,
+      minVolume: null,
       basis: null,
       basisPlace: "Тула",
       region: "Тульская область",

@@ -1,17 +1,25 @@
 // Reads a line of a price list that a seller pasted: «Арматура 12 А500С 11,7м 52 500 с НДС Тула».
+
+import { findNamedPlace } from "@/lib/places/match-policy";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { findRegion, OTHER_NAMES, REGIONS } from "@/lib/reference/geo/countries";
+import { foldPlace, stripKind } from "@/lib/reference/geo/fold-place";
 import { findUnitFor } from "@/lib/reference/units/units";
+import { isRealWord } from "@/lib/text/lexicon";
+import typeWords from "@/lib/text/type-words.json";
 import { readBasis } from "./basis";
 import { findGoods } from "./goods";
 import { type GoodsAttributes, readBareSizes, readGoodsAttributes } from "./goods-attributes";
-import { takeMeasure } from "./measure";
+import { isProfilePipe, readLineAttributes, STANDARD } from "./line-attributes";
+import { takeLineMeasure } from "./measure";
 import { readNumber } from "./numbers";
 import type { VatMode } from "./vat";
 
 /** An offer that is written in one line; a field is null when the line says nothing of it, or two things. Amounts are exact decimal text. */
 export type GoodsLine = {
-  /** Words of the line about the goods alone. */
+  /** Null when the line names no side. */
+  type: "SELL" | "BUY" | null;
+  /** Words of the line about the goods alone, with its verb: «Куплю арматуру». */
   title: string;
   category: CategoryNode;
   attributes: GoodsAttributes;
@@ -21,6 +29,7 @@ export type GoodsLine = {
   unitCode: string | null;
   vat: VatMode | null;
   volume: string | null;
+  minVolume: string | null;
   basis: string | null;
   basisPlace: string | null;
   region: string | null;
@@ -30,62 +39,97 @@ export const LINE_MAX = 300;
 
 /** A number with groups of three digits or without: «52 500», «52500,50». */
 const NUMBER = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d+)?`;
+const TONNE = String.raw`\s*(?:тонн\p{L}*|тн|т|tonnes?|tons?|mt|t)(?![\p{L}\d/])\.?`;
 /** An amount of goods: «20 т», «1 500 тонн», "1500 t". */
-const TONNES = new RegExp(
-  String.raw`(?<![\p{L}\d.,])(${NUMBER})\s*(?:тонн\p{L}*|тн|т|tonnes?|tons?|mt|t)(?![\p{L}\d/])\.?`,
+const TONNES = new RegExp(String.raw`(?<![\p{L}\d.,])(${NUMBER})${TONNE}`, "iu");
+/** The least lot: «от 60 т», «мин. партия 60 т», "min lot 60 t". */
+const LEAST = new RegExp(
+  String.raw`(?<!\p{L})(?:(?:при\s(?:заказе|покупке)|парти\p{L}*|заказ|лот)\s)?(?:от|from|moq|мин(?:им\p{L}*)?\.?(?:\s(?:партия|объ[её]м|лот|заказ))?|min(?:imum)?\.?(?:\s(?:lot|order|volume))?)[\s:–-]*(?:от\s)?(${NUMBER})${TONNE}`,
   "iu",
 );
+/** A least lot in vehicles, which no field takes: «от 1 вагона». */
+const VEHICLES =
+  /(?<!\p{L})(?:от|from)\s(?:\d+\s|одн\p{L}+\s|one\s)?(?:(?:полу)?вагон\p{L}*|фур\p{L}*|машин\p{L}*|wagons?|trucks?|containers?)(?!\p{L})/giu;
 const AMOUNTS = new RegExp(
-  String.raw`(?<![\p{L}\d.,×xх*])(?:${NUMBER})(?![\p{L}\d×xх*%]|[.,]\d|\s*(?:мм|м|mm|m|%)(?!\p{L}))`,
+  String.raw`(?<![\p{L}\d.,×xх*])(?:${NUMBER})(?![\p{L}\d×xх*%]|[.,]\d|\s*(?:мм|м|mm|m|кг|kg|ккал|kcal|%)(?!\p{L}))`,
   "giu",
 );
-/** A number with a currency or unit behind it: «руб», «₽/т», «/т». */
-const MONEY_BEHIND = new RegExp(
-  String.raw`(?<![\p{L}\d.,×xх*-])(${NUMBER})\s*(?:(?:руб\p{L}*|р|₽|rub|usd|eur|\$|€)(?![\p{L}\d])|\/\s?(?:т|тн|кг|м3|м³|шт|t|kg)(?![\p{L}\d]))`,
+const MONEY = String.raw`(?:руб\p{L}*|р|₽|rub|usd|eur|евро|\$|€)`;
+/** A number with a currency or unit behind it: «руб», «₽/т», «/т»; or with a currency before it: "USD 420". */
+const PRICED = new RegExp(
+  String.raw`(?<![\p{L}\d.,×xх*-])(${NUMBER})\s*(?:${MONEY}(?![\p{L}\d])(?!\s?-?[2-6](?!\d))|\/\s?(?:т|тн|кг|м3|м³|шт|t|kg)(?![\p{L}\d]))|(?<!\p{L})(?:rub|usd|eur|cny|\$|€|₽)\s?(${NUMBER})(?![\d×xх*-])`,
   "iu",
 );
+/** Where a currency and its number have no space between: «52500руб», "$420". */
+const GLUED = new RegExp(
+  String.raw`(?<=\d)(?=${MONEY}(?![\p{L}\d]))|(?<=[$€₽]|(?<!\p{L})(?:rub|usd|eur))(?=\d)`,
+  "giu",
+);
+const MONEY_BEHIND = new RegExp(String.raw`(?<=\d\s?)${MONEY}(?![\p{L}\d])\.?`, "giu");
+/** Units of measured values, which name no goods: «натура 750 г/л», «5500 ккал/кг». */
+const VALUE_UNITS = /(?<=\d)\s?(?:г\/л|g\/l|ккал(?:\/кг)?|kcal(?:\/kg)?|мг\/кг|mg\/kg|кг\/м[3³])(?![\p{L}\d])/giu;
+/** A word that leads to the price: «цена», «по», «от». */
+const PRICE_WORD = /(?:(?<!\p{L})(?:цена|по|от|за|price|at|from)|[:–=-])[\s:–=-]*$/iu;
 /** Lengths of bars in millimetres, which stand before the price. */
 const LENGTHS = new Set(["6000", "11700", "11750", "12000"]);
 /** Standards, years and sizes from and to: «ГОСТ 34028-2016», «урожай 2026», «20-40». */
-const NO_PRICE =
-  /(?<!\p{L})(?:ГОСТ(?: Р)?|ОСТ|СТО|СТБ|ТУ|GOST(?: R)?|TU|ISO|EN|DIN|ASTM)\s?№?\s?[A-Z]?\d+(?:[.\-–]\d+)*|(?<!\p{L})(?:урожа[йя]\p{L}*|crop|harvest)\s(?:of\s)?(?:19|20)\d\d(?:\s?г(?:ода|\.)?)?(?![\p{L}\d])|(?<![\d.,]|\d )\d{1,3}[-–]\d{1,3}(?!\d)/giu;
+const NO_PRICE = new RegExp(
+  String.raw`${STANDARD}|(?<!\p{L})(?:урожа[йя]\p{L}*|crop|harvest)\s(?:of\s)?(?:19|20)\d\d(?:\s?г(?:ода|\.)?)?(?![\p{L}\d])|(?<![\d.,]|\d )\d{1,3}[-–]\d{1,3}(?!\d)`,
+  "giu",
+);
 /** A number and where it stands. */
 type Span = { text: string; start: number };
 /** A number below that is a size, a class or a share. */
 const LEAST_PRICE = 1_000;
 
+/** Words of a buyer or a seller at the beginning of a line: «Куплю», «Закупаем:», "Wanted". */
+const SIDES = Object.entries({ ...typeWords, BUY: [...typeWords.BUY, "buy", "спрос"] }).map(
+  ([type, words]) =>
+    [
+      type === "BUY" ? ("BUY" as const) : ("SELL" as const),
+      new RegExp(`^(?:${words.join("|").replaceAll("ё", "[её]")})(?:\\s?[:–-])?\\s`, "iu"),
+    ] as const,
+);
+
 /** Reads a line, of which the goods have to be known; null when they are not. The seller checks the rest. */
 export function readGoodsLine(given: string): GoodsLine | null {
-  const text = given
+  const whole = given
     .replace(/[\s\u00a0\u202f]+/gu, " ")
     .trim()
     .slice(0, LINE_MAX);
-  const tonnes = TONNES.exec(text);
-  const { measure, rest } = takeMeasure(tonnes ? text.replace(tonnes[0], " ") : text);
-  const found = findPrice(rest, text);
-  const price = found?.text ?? null;
-  const unpriced = found ? `${rest.slice(0, found.start)} ${rest.slice(found.start + found.text.length)}` : rest;
-  const terms = takeTerms(unpriced);
+  const [type = null, side] = SIDES.find(([, words]) => words.test(whole)) ?? [];
+  const verb = side?.exec(whole)?.[0] ?? "";
+  const text = whole.slice(verb.length).replace(GLUED, " ").replace(VEHICLES, " ");
+  const least = LEAST.exec(text);
+  const unbound = least ? text.replace(least[0], " ") : text;
+  const tonnes = TONNES.exec(unbound);
+  const found = takeLineMeasure(tonnes ? unbound.replace(tonnes[0], " ") : unbound, (rest) => findPrice(rest, text));
+  const { measure, price } = found;
+  const before = price === null ? found.before.replace(MONEY_BEHIND, " ") : found.before.replace(PRICE_WORD, "");
+  const terms = takeTerms(before, found.behind);
   const title = terms.rest
     .replace(/\s+/gu, " ")
     .replace(/[\s,;:–-]+$/u, "")
     .trim();
-  const { category } = findGoods({ name: title });
+  const name = title.replace(VALUE_UNITS, "");
+  const { category } = findGoods({ name, ...(isProfilePipe(title) && { fields: ["профильная"] }) });
   if (!category) return null;
   const unit = measure.unit === null ? null : findUnitFor(measure.unit, category);
   return {
-    title,
+    type,
+    title: `${verb}${title}`,
     category,
     attributes: {
       ...readBareSizes(category, title),
       ...readGoodsAttributes(category, [title]),
-      ...readShares(category, title),
+      ...readLineAttributes(category, title),
     },
     price: price === null ? null : toPlain(price),
     currency: measure.currency,
     unitCode: unit && "unit" in unit ? unit.unit.code : null,
     vat: measure.otherVat ? null : measure.vat,
     volume: tonnes ? toPlain(tonnes[1] ?? "") : null,
+    minVolume: least ? toPlain(least[1] ?? "") : null,
     ...terms.found,
   };
 }
@@ -93,7 +137,8 @@ export function readGoodsLine(given: string): GoodsLine | null {
 /** The number that money stands behind, or else the only one that is large enough for a price. Standards and years are none. */
 function findPrice(text: string, whole: string): Span | null {
   const cut = (words: string) => words.replace(NO_PRICE, (found) => "_".repeat(found.length));
-  const named = toPlain(MONEY_BEHIND.exec(cut(whole))?.[1] ?? "");
+  const money = PRICED.exec(cut(whole));
+  const named = toPlain(money?.[1] ?? money?.[2] ?? "");
   const found = [...cut(text).matchAll(AMOUNTS)].map((match) => ({ text: match[0], start: match.index }));
   const isNamed = (one: Span) => Number(named) > 0 && toPlain(one.text) === named;
   const last = found.filter(isNamed).at(-1);
@@ -108,30 +153,6 @@ function toPlain(text: string): string | null {
   return read && "value" in read ? read.value : null;
 }
 
-/** Percents that stand behind the name of their quality: «протеин 12,5», «влажность до 14 %», "protein min 12.5%". */
-function readShares({ attributes }: CategoryNode, text: string): GoodsAttributes {
-  const shares: GoodsAttributes = {};
-  for (const { key, name, nameEn, unit } of attributes) {
-    if (unit !== "%") continue;
-    const names = [...name.split(/[()]/), nameEn].map(toWordPattern).filter((one) => one !== "");
-    const found = [...text.matchAll(new RegExp(`(?<!\\p{L})(?:${names.join("|")})${SHARE}`, "giu"))];
-    const [share, other] = [...new Set(found.map((match) => toPlain(match[1] ?? "")))];
-    if (share != null && other === undefined) shares[key] = Number(share);
-  }
-  return shares;
-}
-
-/** A percent behind a name, which no range and no other unit follows. */
-const SHARE = String.raw`\s?[:–=-]?\s?(?:(?:от|до|не менее|не более|мин\.?|макс\.?|min\.?|max\.?|from|up to)\s)?(\d{1,2}(?:[.,]\d{1,2})?)(?!\s?[-–]\s?\d|\d|[.,]\d|\s?(?!%)[\p{L}/])`;
-/** Pattern of a name in any case of its words: «Содержание азота» is «азот», «азота», «азотом». */
-const toWordPattern = (name: string) =>
-  name
-    .replace(/Содержание|content/u, "")
-    .trim()
-    .split(" ")
-    .map((word) => word.replace(/[аеиоуыьэюя]+$/u, "") + (/[а-я]/u.test(word) ? String.raw`\p{L}{0,3}` : ""))
-    .join(" ");
-
 type Terms = Pick<GoodsLine, "basis" | "basisPlace" | "region">;
 
 /** Towns that stand for their region, by their folded name. */
@@ -141,21 +162,41 @@ const CAPITALS = new Map(
   ),
 );
 
-/** Takes the delivery term and the place from the end of a line: «…, EXW Тула», «… Ростовская область». */
-function takeTerms(text: string): { found: Terms; rest: string } {
+/** Takes the delivery term and the place from the end of a line: «…, EXW Тула», «… Ростовская область», «… Елец». */
+function takeTerms(before: string, behind: string): { found: Terms; rest: string } {
+  const text = `${before} ${behind}`.trim();
   const words = text.split(/[\s;]+|,(?=\s|$)/u).filter(Boolean);
   for (let at = Math.max(1, words.length - 4); at < words.length; at += 1) {
     const tail = words.slice(at).join(" ");
     const rest = words.slice(0, at).join(" ");
     const terms = readBasis(tail, null);
     const place = terms ? terms.basisPlace : tail;
-    const region = place === null ? null : findPlace(place);
+    const isTown = place !== null && (CAPITALS.has(place.toLowerCase()) || isTownAlone(place, behind));
+    const region = place === null ? null : findPlace(place, isTown || terms !== null);
     if (!terms && !region) continue;
-    const basisPlace = place !== null && CAPITALS.has(place.toLowerCase()) ? place : (terms?.basisPlace ?? null);
-    return { found: { basis: terms?.basisTerm ?? terms?.basis ?? null, basisPlace, region }, rest };
+    const basisPlace = isTown ? place : (terms?.basisPlace ?? null);
+    // Goods that a seller delivers lie elsewhere.
+    const isDelivered = /^[CD]/u.test(terms?.basis ?? "");
+    return {
+      found: { basis: terms?.basisTerm ?? terms?.basis ?? null, basisPlace, region: isDelivered ? null : region },
+      rest,
+    };
   }
   return { found: { basis: null, basisPlace: null, region: null }, rest: text };
 }
 
-const findPlace = (place: string): string | null =>
-  CAPITALS.get(place.replace(/^(?:г|ст)\.?\s*/iu, "").toLowerCase()) ?? findRegion("RU", place)?.nameRu ?? null;
+/** Whether words are the name of a Russian town. A word of the language («Клин») is one behind the price only, with a capital letter. */
+function isTownAlone(words: string, behind: string): boolean {
+  const name = foldPlace(stripKind(words));
+  const place = findNamedPlace(words, null);
+  if (place?.country !== "RU") return false;
+  const isName = [place.nameRu, place.nameEn, ...(place.aliases ?? [])].some((one) => foldPlace(one) === name);
+  return isName && (!isRealWord(name) || (/^\p{Lu}/u.test(stripKind(words)) && behind.trim().endsWith(words)));
+}
+
+function findPlace(place: string, isTown: boolean): string | null {
+  const known = CAPITALS.get(place.replace(/^(?:г|ст)\.?\s*/iu, "").toLowerCase()) ?? findRegion("RU", place)?.nameRu;
+  if (known || !isTown) return known ?? null;
+  const town = findNamedPlace(place, null);
+  return town?.country === "RU" && town.region ? (findRegion("RU", town.region)?.nameRu ?? null) : null;
+}

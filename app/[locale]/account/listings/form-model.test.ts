@@ -33,4 +33,6 @@ it("fills the form from a pasted line, in the language of the page", () => {
     basisPlace: "Тула",
   });
   expect(toPastedValues(line, "en")).toMatchObject({ pricePerUnit: "52500.5", region: "Tula Oblast" });
+  const wanted = readGoodsLine("Куплю арматуру А500С 16 50 000 Тула от 60 т") ?? expect.fail();
+  expect(toPastedValues(wanted, "ru")).toMatchObject({ type: "BUY", minVolume: "60" });
 });

@@ -132,14 +132,17 @@ export function toPastedValues(line: GoodsLine, locale: Locale): TypedValues {
     `attr.${key}`,
     typeof value === "number" ? number(String(value)) : String(value),
   ]);
+  const isInTonnes = (line.unitCode ?? line.category.unitCode) === "TNE";
   const values: Record<string, string | null> = {
     ...Object.fromEntries(attributes),
+    type: line.type,
     title: line.title,
     pricePerUnit: number(line.price),
     currency: line.currency,
     volumeUnit: line.unitCode,
     vat: line.vat,
-    volume: (line.unitCode ?? line.category.unitCode) === "TNE" ? number(line.volume) : null,
+    volume: isInTonnes ? number(line.volume) : null,
+    minVolume: isInTonnes ? number(line.minVolume) : null,
     region: line.region && getRegionName(line.region, "RU", locale),
     basis: line.basis,
     basisPlace: line.basisPlace,
