@@ -85,7 +85,7 @@ export function ListingResults({
           <MixedPrices
             state={state}
             isByPrice={sorting.key === "price"}
-            currencies={facets.currencies.map(({ value }) => value)}
+            currencies={facets.currencies.flatMap(({ value, count }) => (count > 0 ? value : []))}
             units={page.data.map(({ unitCode }) => unitCode)}
           />
           {page.data.length === 0 ? (
