@@ -14,9 +14,9 @@ const VALUE = /^[\p{L}\d .,()«»'’-]{2,80}$/u;
 
 /**
  * Keeps what the form around it chooses, and adds it to an address that names none of them. Public pages are the same for
- * everybody, so that the choice stays in the browser.
+ * everybody, so that the choice stays in the browser. What the page could not use is kept no longer.
  */
-export function KeptPriceView({ address }: { address: string }) {
+export function KeptPriceView({ address, refused }: { address: string; refused: readonly string[] }) {
   const anchor = useRef<HTMLSpanElement>(null);
   const router = useRouter();
   useEffect(() => {
@@ -34,11 +34,20 @@ export function KeptPriceView({ address }: { address: string }) {
     return () => form.removeEventListener("submit", keep, { capture: true });
   }, []);
   // Runs with each address of the list.
+  const dropped = refused.join();
   useEffect(() => {
+    drop(dropped.split(","));
     const next = address && addKept(new URL(window.location.href));
     if (next) router.replace(next, { scroll: false });
-  }, [address, router]);
+  }, [address, dropped, router]);
   return <span ref={anchor} hidden />;
+}
+
+/** Keeps these parts of the choice no longer. */
+function drop(names: readonly string[]): void {
+  const kept = [...new URLSearchParams(readStored(KEPT) ?? "")];
+  const left = kept.filter(([name]) => !names.includes(name));
+  if (left.length < kept.length) store(KEPT, left.length > 0 ? new URLSearchParams(left).toString() : null);
 }
 
 /** The path and query with the kept choice; null where the address has one, or nothing is kept. */

@@ -57,6 +57,7 @@ export function PriceViewBar({
   const t = useTranslations("priceView");
   const isOfBids = state.params.type === "BUY" || areBids(shown);
   const others = [...view.rates.keys()].filter((code) => !MAIN.includes(code)).sort();
+  const table = view.at?.table;
   const main = MAIN.filter((code) => code === "RUB" || view.rates.has(code));
   const toOption = (code: string) => ({ value: code, label: `${findCurrencyByCode(code)?.symbol ?? code} ${code}` });
   return (
@@ -81,7 +82,10 @@ export function PriceViewBar({
             className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-2 max-sm:gap-x-3"
           >
             <SubmitOnChange />
-            <KeptPriceView address={formatCatalogueHref(state, { page: state.params.page ?? null })} />
+            <KeptPriceView
+              address={formatCatalogueHref(state, { page: state.params.page ?? null })}
+              refused={refused.map(({ name }) => name)}
+            />
             {/* Another currency, VAT or place would turn bounds into other ones. */}
             <HiddenFields
               values={listOtherParams(state.params, ["priceIn", "vatView", "at", ...PRICE_BOUNDS], state.lists)}
@@ -139,9 +143,14 @@ export function PriceViewBar({
               {t("rates", { date: formatDay(new Date(view.ratesDate), locale, new Date(view.day)) })}
             </p>
           )}
-          {hasPlace && view.at?.table?.composed && (
-            <p className="w-full text-xs text-sell max-sm:not-first:before:content-['_·_'] sm:order-last">
-              {t("demo")}
+          {hasPlace && table && (
+            <p
+              className={`w-full text-xs max-sm:not-first:before:content-['_·_'] sm:order-last ${table.composed ? "text-sell" : "text-muted"}`}
+            >
+              {t(table.composed ? "demo" : "estimated", {
+                version: table.version,
+                date: formatDay(new Date(table.asOf), locale, new Date(view.day)),
+              })}
             </p>
           )}
         </div>

@@ -121,6 +121,17 @@ test("a currency or VAT that can't be used is named, and prices are in roubles",
   }
 });
 
+test("a place that is not known is named once, and not kept", async ({ page }) => {
+  await page.goto("/ru/catalogue/rebar");
+  const place = page.getByRole("combobox", { name: "С доставкой до" });
+  await place.fill("Нетакогоместа");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Нетакогоместа")).toBeVisible();
+  await page.goto("/ru/catalogue/wheat-milling");
+  await expect(place).toHaveValue("");
+  await expect(page).not.toHaveURL(/at=/);
+});
+
 test("a person's page can be narrowed to one side", async ({ page, request }) => {
   const { slug, title } = await publishListing(request, { type: "BUY" });
   const { owner } = (await (await request.get(`/api/listings/${slug}`)).json()) as { owner: { id: string } };

@@ -18,7 +18,9 @@ const TEXTS = {
     line: "Цены сошлись: покупатель даёт не меньше, чем стоит товар с доставкой до него.",
     note: (own: string, percent: string) => `к вашему объявлению ${own}, спред ${percent}`,
     button: "Все встречные объявления",
-    closing: "Доставка посчитана по таблице тарифов. О каждой паре мы пишем один раз.",
+    computed: "Доставка посчитана по таблице тарифов.",
+    computedDemo: "Доставка посчитана по демонстрационному тарифу: это не ставки перевозчиков.",
+    once: "О каждой паре мы пишем один раз.",
   },
   en: {
     one: (title: string) => `Matching listing: ${title}`,
@@ -26,12 +28,18 @@ const TEXTS = {
     line: "The prices meet: the buyer pays at least the delivered price of the goods.",
     note: (own: string, percent: string) => `for your listing ${own}, spread ${percent}`,
     button: "All matches",
-    closing: "Delivery is computed from the freight table. We write about each pair once.",
+    computed: "Delivery is computed from the freight table.",
+    computedDemo: "Delivery is computed with a demonstration tariff, not with carriers’ rates.",
+    once: "We write about each pair once.",
   },
 };
 
-/** Mail about crossings of a person's listings. */
-export function composeMatchMail(to: Addressee & { id: string }, matches: readonly MailedMatch[]): Mail {
+/** Mail about crossings of a person's listings. `isDemo`: the freight table is for demonstration. */
+export function composeMatchMail(
+  to: Addressee & { id: string },
+  matches: readonly MailedMatch[],
+  isDemo: boolean,
+): Mail {
   const [first] = matches;
   const items = matches.slice(0, MOST_LINES).map(({ slug, own, percent, ...titled }) => ({
     title: formatListingTitle(titled, to.locale),
@@ -51,7 +59,7 @@ export function composeMatchMail(to: Addressee & { id: string }, matches: readon
       lines: [texts.line],
       items,
       button: { label: texts.button, path: `/${to.locale}/account/matches` },
-      closing: texts.closing,
+      closing: `${isDemo ? texts.computedDemo : texts.computed} ${texts.once}`,
     };
   };
   return composeMail(to, { ru: compose("ru"), en: compose("en") }, createUnsubscribe("alerts", to.id));

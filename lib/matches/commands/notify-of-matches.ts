@@ -8,6 +8,7 @@ import type { Addressee } from "@/lib/core/mail/compose-email";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publishAll } from "@/lib/core/queue/queue";
 import { findSetting, writeSetting } from "@/lib/core/settings";
+import { getFreightTable } from "@/lib/freight/queries";
 import type { ListingRecord } from "@/lib/listings/rows";
 import { isMailWanted } from "@/lib/notifications/queries";
 import type { MarketView } from "@/lib/prices/market-policy";
@@ -129,9 +130,10 @@ async function mailOwners(tx: Db, pairs: readonly Named[]): Promise<void> {
     cross join lateral (values (p."offerId", p."bidId"), (p."bidId", p."offerId")) as side(mine, other)
     join listings mine on mine.id = side.mine join listings other on other.id = side.other join users u on u.id = mine.owner_id
     order by u.id, p.percent desc`);
+  const isDemo = (await getFreightTable())?.composed ?? false;
   for (const [userId, own] of groupBy([...rows], (row) => row.userId)) {
     const [first] = own;
     if (!first || first.isBlocked || !(await isMailWanted(tx, userId, "alerts"))) continue;
-    await queueMail(tx, composeMatchMail({ ...first, id: userId }, own));
+    await queueMail(tx, composeMatchMail({ ...first, id: userId }, own, isDemo));
   }
 }

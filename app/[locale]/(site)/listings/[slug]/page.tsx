@@ -33,6 +33,7 @@ import type { Listing } from "@/lib/listings/contract";
 import { findEndedListing } from "@/lib/listings/queries/find-ended-listing";
 import { findSimilarListings } from "@/lib/listings/queries/find-similar-listings";
 import { getListing } from "@/lib/listings/queries/get-listing";
+import type { Match } from "@/lib/matches/contract";
 import { listMatches } from "@/lib/matches/queries/list-matches";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
@@ -178,7 +179,9 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
               gap="pb-1"
             >
               <MatchRows caption={tMatches("title")} matches={matches.data} locale={locale} />
-              <p className="pt-1 text-sm text-muted">{tMatches("lowest")}</p>
+              <p className="pt-1 text-sm text-muted">
+                {tMatches(matches.data.some(isByDemoTariff) ? "lowestDemo" : "lowest")}
+              </p>
             </Section>
           )
         }
@@ -252,3 +255,6 @@ function Related({ title, id, ...table }: RelatedProps) {
     </Section>
   );
 }
+
+/** Whether the delivery of a match is by a table for demonstration. */
+const isByDemoTariff = ({ priceAt }: Match) => priceAt.parts.some(({ source }) => source === "composed");
