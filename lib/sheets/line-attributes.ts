@@ -159,9 +159,9 @@ function assignParts(parts: readonly Attribute[], numbers: readonly number[]): G
       continue;
     }
     const value = part.key === "length" && one >= 1 && one <= MOST_METRES ? one * 1_000 : one;
-    const isThin = part.key !== "thickness" && part.key !== "wall_thickness";
-    const isSlight = isThin || numbers.slice(0, 2).every((side, place) => place === at || side > one * 2);
-    if (!isWithin(value, part) || !isSlight || (!isThin && one > THICKEST)) return null;
+    const isThickness = part.key === "thickness" || part.key === "wall_thickness";
+    const isSlight = !isThickness || numbers.slice(0, 2).every((side, place) => place === at || side > one * 2);
+    if (!isWithin(value, part) || !isSlight || (isThickness && one > THICKEST)) return null;
     found[part.key] = value;
     at += 1;
   }
