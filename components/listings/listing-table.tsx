@@ -70,10 +70,11 @@ export function ListingTable({
     deliveredBUY: view.at ? formatPlaceLabel("BUY", view.at.place.id, locale, ofView) : "",
   };
   const isPlaced = Boolean(view.at) && listings.some(({ priceAt }) => priceAt);
-  // A column for a few would take its room from the titles: it stands beside the price then, or below it.
+  // A column for a few would take its room from the titles: it stands beside the price then. Of fewer still, a row of one line has it in
+  // its hint.
   const quoted = listings.filter(({ marketDelta }) => marketDelta).length;
   const hasMarket = !compact && !isPlaced && quoted * 2 >= listings.length && quoted > 0;
-  const hasShares = !compact && !isPlaced && !hasMarket && quoted > 0;
+  const hasShares = !compact && !isPlaced && !hasMarket && quoted > 0 && quoted * 4 >= listings.length;
   // The price at a place takes the room of the third quality, and of the market; the market that of the third quality.
   const columns = compact ? [] : listKeyQualities(listings).slice(0, isPlaced || hasMarket ? 2 : undefined);
   const splitTitle = createTitleSplitter(columns, locale);
@@ -242,12 +243,15 @@ function measureWritten(offers: readonly Pick<OfferRow, "price">[], tail: number
   );
 }
 
+/** Spaces beside units are narrow. */
+const countLetters = (text: string) => text.replaceAll(/\s/gu, "").length;
+
 /** Characters right of the decimal mark where a share of the market follows the unit of its price. */
 const measureShares = (offers: readonly Pick<OfferRow, "price" | "market">[]) =>
   Math.max(
     0,
     ...offers.map(({ price: { fraction, after }, market }) =>
-      market ? fraction.length + after.length + 1 + market.percent.length * SMALLER : 0,
+      market ? countLetters(fraction + after) + 1 + countLetters(market.percent) * SMALLER : 0,
     ),
   );
 
