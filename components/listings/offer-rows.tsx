@@ -87,11 +87,16 @@ type Look = {
   compared: ComparedColumn | null;
 };
 
-/** A price in the column of comparable prices; one that was written so already is not said again. */
-function Compared({ offer: { comparable }, column }: { offer: OfferRow; column: ComparedColumn }) {
+/** A price in the column of comparable prices; one that was written so already stands there in muted ink: one column compares all. */
+function Compared({ offer: { price, comparable }, column }: { offer: OfferRow; column: ComparedColumn }) {
   if (comparable?.parts) return <Figure parts={toCell(comparable.parts, column)} tail={column.tail} />;
   if (comparable) return <Missing why={comparable.hint} />;
-  return null;
+  if (!column.isOfOneUnit || !/\d/u.test(price.whole)) return null;
+  return (
+    <span className="text-muted">
+      <Figure parts={{ ...price, before: "", after: "" }} tail={column.tail} />
+    </span>
+  );
 }
 
 /** A title without the pieces that columns beside it repeat, which are read out alone; narrower tables have it whole. */
