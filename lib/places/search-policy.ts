@@ -16,12 +16,14 @@ const BEGINNING = 1;
 const WORD_BEGINNING = 2;
 const NEAR = 3;
 
-/** Places that a text names, the likest first, then the largest. */
+/** Places that a text names, the likest first, then the largest. The other layout without an error comes before this one with errors. */
 export function searchPlaces(text: string): Place[] {
-  for (const variant of listVariants(text)) {
-    const found = rank(variant, getMistakes(variant));
-    if (found.length > 0) return found;
-  }
+  const variants = listVariants(text);
+  for (const count of [() => 0, getMistakes])
+    for (const variant of variants) {
+      const found = rank(variant, count(variant));
+      if (found.length > 0) return found;
+    }
   return [];
 }
 

@@ -169,11 +169,11 @@ export const priceViewParameters = {
   }),
   lot: z
     .string()
-    .regex(/^\d{1,6}(\.\d{1,3})?$/, "must be a number of tonnes such as 60")
+    .regex(/^\d{1,6}(\.\d{1,3})?$/, "must be a number of tonnes below a million, such as 60")
     .transform(Number)
     .refine((lot) => lot > 0, { error: "must be above 0", params: { code: "out_of_range" } })
     .optional()
-    .meta({ type: "number", description: "With `at`: the lot in tonnes. Default: the usual one of the category." }),
+    .meta({ type: "number", description: "With `at`: the lot in tonnes, below a million. Default: the usual one of the category." }),
 };
 
 export const PriceViewQuery = z.strictObject(priceViewParameters);
