@@ -9,7 +9,7 @@ export type SentenceFacts = { place: string | null; min: string | null; volume: 
 const Sentences = z.array(z.string()).min(1);
 const { sell, logistics, terms, buy, sellEn, buyEn } = z
   .strictObject({
-    /** By group of the category tree, else by its industry. */
+    /** By leaf of the category tree, else by its group or industry. */
     sell: z.record(z.string(), Sentences),
     /** By delivery term. */
     logistics: z.record(z.string(), Sentences),
@@ -20,12 +20,13 @@ const { sell, logistics, terms, buy, sellEn, buyEn } = z
   })
   .parse(file);
 
-/** Precious metals are not sold from warehouses, by lorry or on credit. */
-const WITHOUT_TERMS = new Set(["precious-metals"]);
+/** Precious metals and natural gas are not sold from warehouses or by lorry. Groups and leaves. */
+const WITHOUT_TERMS = new Set(["precious-metals", "natural-gas"]);
 
 type Subject = {
   industry: string;
   group: string;
+  leaf: string;
   type: "SELL" | "BUY";
   basis: string | null;
   english: boolean;
@@ -35,17 +36,17 @@ type Subject = {
 
 /** One to four sentences, or null where none fits. */
 export function composeDescription(random: Random, subject: Subject): string | null {
-  const { industry, group, type, basis, english, details, facts } = subject;
+  const { industry, group, leaf, type, basis, english, details, facts } = subject;
   const wanted = 1 + Math.floor(random.next() * 3.7);
-  const aboutGoods = type === "BUY" ? buy : (sell[group] ?? sell[industry]);
+  const aboutGoods = type === "BUY" ? buy : (sell[leaf] ?? sell[group] ?? sell[industry]);
   const pools = english
     ? type === "BUY"
       ? [buyEn, buyEn]
       : [sellEn, sellEn]
     : type === "BUY"
       ? [buy, buy]
-      : WITHOUT_TERMS.has(group)
-        ? [sell[group], sell[group]]
+      : WITHOUT_TERMS.has(group) || WITHOUT_TERMS.has(leaf)
+        ? [aboutGoods, aboutGoods]
         : [aboutGoods, logistics[basis ?? ""], terms];
   const sentences = [details, ...pools.map((pool) => pickSentence(random, pool, facts))];
   const distinct = [...new Set(sentences.filter((sentence) => sentence !== null))];

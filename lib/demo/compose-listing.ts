@@ -8,7 +8,7 @@ import { DEMO_COMPANIES, type DemoCompany } from "./companies";
 import { type DemoLeaf, type Grade, type Template, toLatin, type Value } from "./compile-goods";
 import { composeDescription } from "./compose-description";
 import { composeTitle, describeValues, formatTitleAmount } from "./compose-title";
-import { findDenseBid, findDenseLeaf, LEAVES, ROUND, ROUND_LEAVES } from "./goods";
+import { findDenseLeaf, findPortDeal, LEAVES, ROUND, ROUND_LEAVES } from "./goods";
 import { pickAmounts, pickCurrency, pickPrice, pickVat } from "./pick-amounts";
 import { pickDeliveryTerm, pickRegion } from "./pick-delivery-term";
 import { mixBits, Random } from "./random";
@@ -49,6 +49,8 @@ export type DemoListing = {
 
 const SEED = 20_261_121;
 const DAY = 86_400_000;
+/** The buyer fetches the goods: a deal at home, in roubles. */
+const PICKUP_TERMS = new Set(["EXW", "ex-elevator", "ex-farm", "self-pickup"]);
 /** Companies by leaf, verified Russian ones more often than the others. */
 const traders = new Map(LEAVES.map((leaf) => [leaf.slug, listTraders(leaf)]));
 
@@ -75,19 +77,22 @@ export function composeListing(row: number, now: Date): DemoListing {
   const dense = findDenseLeaf(row);
   const account = ACCOUNT_ROWS[row];
   const leaf = dense ?? pickAccountLeaf(random, account) ?? ROUND_LEAVES[row % ROUND] ?? random.pick(ROUND_LEAVES);
-  const bid = findDenseBid(row);
-  const grade = (bid && leaf.grades[bid.grade]) ?? random.pick(leaf.grades);
+  const deal = findPortDeal(row);
+  const grade = (deal && leaf.grades[deal.grade]) ?? random.pick(leaf.grades);
   const company = account ? null : random.pick((dense ? verifiedTraders : traders).get(leaf.slug) ?? DEMO_COMPANIES);
-  const type: ListingType = random.chance(0.85) && !bid ? "SELL" : "BUY";
-  const region = bid ? getDemoRegion(bid.region) : pickRegion(random, leaf, type, company);
-  const english = !bid && grade.en.length > 0 && random.chance(getEnglishShare(region.country, leaf));
-  const term = bid ?? pickDeliveryTerm(random, leaf, type, region, english);
+  const drawnType: ListingType = random.chance(0.85) ? "SELL" : "BUY";
+  const type = deal?.type ?? drawnType;
+  const region = deal ? getDemoRegion(deal.region) : pickRegion(random, leaf, type, company);
+  const english = !deal && grade.en.length > 0 && random.chance(getEnglishShare(region.country, leaf));
+  const term = deal ?? pickDeliveryTerm(random, leaf, type, region, english);
   const template = random.pick(english ? grade.en : type === "SELL" ? grade.sell : grade.buy);
   const values = pickValues(random, grade, template, type);
-  const overseas = term.basis === "FOB" || (english && region.country === "RU");
+  const pickedUp = region.country === "RU" && PICKUP_TERMS.has(term.basis ?? "");
+  const overseas = term.basis === "FOB" || (english && region.country === "RU" && !pickedUp);
   const vat = pickVat(random, type, overseas || region.country !== "RU", company);
   const unit = leaf.others.length > 0 && random.chance(0.1) ? random.pick(leaf.others) : leaf.usual;
-  const currency = pickCurrency(random, leaf, region, overseas);
+  const drawnCurrency = pickCurrency(random, leaf, region, overseas);
+  const currency = pickedUp ? "RUB" : drawnCurrency;
   const amounts = pickAmounts(random, leaf, unit, term.basis);
   const title = composeTitle(random, template, values, { type, english, term, region });
   const status = account?.status ?? "ACTIVE";
@@ -96,6 +101,7 @@ export function composeListing(row: number, now: Date): DemoListing {
   const description = composeDescription(random, {
     industry: leaf.industrySlug,
     group: leaf.groupSlug,
+    leaf: leaf.slug,
     type,
     basis: term.basis,
     english,
@@ -116,7 +122,7 @@ export function composeListing(row: number, now: Date): DemoListing {
     groupSlug: leaf.groupSlug,
     categorySlug: leaf.slug,
     pricePerUnit: pickPrice(random, leaf, grade, {
-      ...{ type, unit, currency, factor: bid?.price ?? 1 },
+      ...{ type, unit, currency, factor: deal?.price ?? 1 },
       withoutVat: vat === "excluded" || overseas,
     }),
     currency,

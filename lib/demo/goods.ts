@@ -1,6 +1,7 @@
 // The goods of the demo market by leaf category, read from data/goods/, and which leaf each listing gets.
 import { z } from "zod";
 import { findCategory } from "@/lib/reference/categories/tree";
+import type { ListingType } from "@/lib/reference/listing-types";
 import { compileGoods, type DemoLeaf, Goods } from "./compile-goods";
 import dense from "./data/dense.json";
 import animalFood from "./data/goods/animal-food.json";
@@ -54,18 +55,22 @@ export const ROUND_LEAVES: readonly DemoLeaf[] = listRound()
   .sort((a, b) => a.key - b.key)
   .map(({ leaf }) => leaf);
 
-/** Bids in a port among the offers of one leaf: so many of them that prices meet. `price` is a factor on what a buyer usually gives. */
-const Bids = z.strictObject({
+/**
+ * Bids and offers in a port among the listings of one leaf: prices meet there. Each so many listings are bids, `offers` are the numbers
+ * of the offers. `bidPrice` is a factor on what a buyer usually gives.
+ */
+const Port = z.strictObject({
   leaf: z.string(),
-  every: z.int(),
+  bidEvery: z.int(),
+  bidPrice: z.number(),
+  offers: z.array(z.int()),
   grade: z.int(),
   region: z.string(),
   basis: z.string(),
   place: z.string(),
-  price: z.number(),
 });
-const Dense = z.strictObject({ from: z.int(), rows: z.int(), leaves: z.array(z.string()).min(1), bids: Bids });
-const { from, rows, leaves, bids } = Dense.parse(dense);
+const Dense = z.strictObject({ from: z.int(), rows: z.int(), leaves: z.array(z.string()).min(1), port: Port });
+const { from, rows, leaves, port } = Dense.parse(dense);
 const denseLeaves = LEAVES.filter(({ slug }) => leaves.includes(slug));
 
 /**
@@ -77,10 +82,14 @@ export function findDenseLeaf(row: number): DemoLeaf | null {
   return at < 0 || at >= rows ? null : (denseLeaves[at % denseLeaves.length] ?? null);
 }
 
-/** The bid that a row of the dense part is: each so many rows of its leaf. Null for all other rows. */
-export function findDenseBid(row: number): z.infer<typeof Bids> | null {
-  const isOfLeaf = findDenseLeaf(row)?.slug === bids.leaf;
-  return isOfLeaf && Math.floor((row - from) / denseLeaves.length) % bids.every === 0 ? bids : null;
+type PortDeal = z.infer<typeof Port> & { type: ListingType; price: number };
+
+/** The bid or offer in the port that a row of the dense part is. Null for all other rows. */
+export function findPortDeal(row: number): PortDeal | null {
+  if (findDenseLeaf(row)?.slug !== port.leaf) return null;
+  const at = Math.floor((row - from) / denseLeaves.length);
+  if (at % port.bidEvery === 0) return { ...port, type: "BUY", price: port.bidPrice };
+  return port.offers.includes(at) ? { ...port, type: "SELL", price: 1 } : null;
 }
 
 function listRound(): DemoLeaf[] {

@@ -8,6 +8,8 @@ import { BUYER_TERMS, FOREIGN_TERMS } from "./trades";
 
 export type DeliveryTerm = { basis: string | null; place: string | null };
 
+/** Goods that flow to the buyer through a network: no term of Incoterms and no station fits. */
+const PIPED = new Set(["natural-gas"]);
 const DEEP_PORTS = new Set(["Новороссийск", "Тамань", "Туапсе"]);
 const SHALLOW_PORTS = new Set(["Азов", "Ростов-на-Дону", "Таганрог", "Ейск", "Темрюк"]);
 
@@ -27,7 +29,7 @@ export function pickDeliveryTerm(
   region: DemoRegion,
   english: boolean,
 ): DeliveryTerm {
-  if (random.chance(0.04)) return { basis: null, place: null };
+  if (random.chance(0.04) || PIPED.has(leaf.slug)) return { basis: null, place: null };
   const basis =
     english && region.country === "RU" && random.chance(0.6)
       ? "FOB"
