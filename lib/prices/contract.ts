@@ -173,10 +173,7 @@ export const priceViewParameters = {
     .transform(Number)
     .refine((lot) => lot > 0, { error: "must be above 0", params: { code: "out_of_range" } })
     .optional()
-    .meta({
-      type: "number",
-      description: "With `at`: the lot in tonnes, below a million. Default: the usual one of the category.",
-    }),
+    .meta({ type: "number", description: "With `at`: the lot in tonnes. Default: the usual one of the category." }),
 };
 
 export const PriceViewQuery = z.strictObject(priceViewParameters);
