@@ -19,6 +19,7 @@ import { HeadCells } from "@/components/ui/head-cells";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
+import { formatNumber, formatPercent } from "@/lib/i18n/format";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
@@ -38,6 +39,8 @@ type Props = {
   view: PriceView;
   /** Of the last 30 days, by the listing's id. */
   interest: ReadonlyMap<string, ShownInterest>;
+  /** The best spread of listings that cross one of the other side, in percent, by the listing's id. */
+  spreads: ReadonlyMap<string, number>;
   /** The reader's account: a colleague's listing names the colleague. */
   me: string;
   /** Company whose listings the reader may only see; null for a reader who may change all of them. */
@@ -47,7 +50,7 @@ type Props = {
 };
 
 /** One's listings with their states, ends and actions; on a narrow screen each becomes a block. */
-export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now }: Props) {
+export function OwnTable({ listings, view, interest, spreads, me, readOnlyOf, locale, now }: Props) {
   const t = useTranslations("myListings");
   const ofView = useTranslations("priceView");
   const comparables = listings.map((listing) => formatShownPrice(listing, view, locale, ofView));
@@ -102,6 +105,7 @@ export function OwnTable({ listings, view, interest, me, readOnlyOf, locale, now
             atPlace={placed[place] ?? null}
             placedLabel={toLabel(listing.type)}
             interest={interest.get(listing.id) ?? { views: 0, contacts: 0 }}
+            spread={spreads.get(listing.id) ?? null}
             locale={locale}
             now={now}
             tail={tail}
@@ -123,6 +127,7 @@ type RowProps = {
   /** Label of the price at the place of the list; null where the list has none. */
   placedLabel: string | null;
   interest: ShownInterest;
+  spread: number | null;
   locale: Locale;
   now: string;
   tail: number;
@@ -138,6 +143,7 @@ function Row({
   atPlace,
   placedLabel,
   interest,
+  spread,
   locale,
   now,
   tail,
@@ -172,6 +178,11 @@ function Row({
           {listing.externalId && !isMadeNumber(listing.externalId) && <span>№ {listing.externalId}</span>}
           {!isMine && <span>{listing.owner.name}</span>}
         </span>
+        {spread !== null && (
+          <Link href={`${href}#matches`} className="link inline-flex items-center text-sm max-md:min-h-11">
+            {t("matched", { spread: `+${formatPercent(formatNumber(spread, locale, 2), locale)}` })}
+          </Link>
+        )}
         {(status === "REJECTED" || status === "ARCHIVED") && listing.rejectionReason && (
           <span className="block pt-0.5 text-xs text-bad">{listing.rejectionReason}</span>
         )}

@@ -1,5 +1,5 @@
 import { issueKey } from "../api/accounts";
-import { expect, listingBy, person, publishListing, test } from "./support";
+import { expect, listingBy, person, publishListing, signIn, test } from "./support";
 
 const TITLE = "Пшеница </script><b>3 класса</b>";
 
@@ -139,6 +139,24 @@ test("a matching listing is named in the language of the page", async ({ page, r
   const matches = page.getByRole("table", { name: "Matching listings" });
   await expect(matches.getByRole("link", { name: /Rebar/ }).first()).toBeInViewport();
   await expect(matches).not.toContainText(/[а-яё]/i);
+});
+
+test("an own listing that crosses the other side says the spread, and leads to it", async ({ page, request }) => {
+  const goods = {
+    categorySlug: "rebar",
+    basis: "EXW",
+    basisPlaceId: "vorkuta",
+    vat: "none",
+    attributes: { diameter: 20 },
+  };
+  await publishListing(request, { ...goods, title: "Арматура у шахты", pricePerUnit: 40_000 });
+  const owner = await person("corporate");
+  const bid = { ...goods, title: "Куплю арматуру", type: "BUY", pricePerUnit: 44_000 };
+  await listingBy(request, await issueKey(owner.email), bid);
+  await signIn(page, owner, "/ru/account/listings");
+  await page.getByRole("link", { name: /Встречное объявление, спред \+10\s%/ }).click();
+  await expect(page).toHaveURL(/#matches$/);
+  await expect(page.getByRole("table", { name: "Встречные объявления" })).toContainText("Арматура у шахты");
 });
 
 test("labels of a listing page are there, also those of closed dialogs", async ({ page, request }) => {

@@ -22,6 +22,7 @@ import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import { countInterest } from "@/lib/listings/queries/count-interest";
 import { getOwnListing } from "@/lib/listings/queries/get-own-listing";
 import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
+import { findBestSpreads } from "@/lib/matches/queries/best-spreads";
 import { createPage } from "../../create-page";
 import { findOrNull } from "../../found-or-404";
 import { privateMetadata } from "../../page-metadata";
@@ -57,7 +58,10 @@ export default createPage(async function MyListingsPage({ locale, searchParams }
     undoHint: forms("undoHint", { count: UNDO_MINUTES }),
   };
   const listings = await listOwnListings(query, session, prices.query);
-  const interest = await countInterest(listings.data.map(({ id }) => id));
+  const [interest, spreads] = await Promise.all([
+    countInterest(listings.data.map(({ id }) => id)),
+    findBestSpreads(listings.data),
+  ]);
   const isViewer = session.company?.role === "viewer";
   const [done, outcome] = DONE.find(([each]) => each === searchParams.done) ?? [];
   const { listing = "" } = readPlainParams(searchParams);
@@ -126,6 +130,7 @@ export default createPage(async function MyListingsPage({ locale, searchParams }
               listings={listings.data}
               view={prices.view}
               interest={interest}
+              spreads={spreads}
               me={session.userId}
               readOnlyOf={isViewer ? (session.company?.id ?? null) : null}
               locale={locale}
