@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/link";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getAttributeUnit, getName, toReadable } from "@/lib/i18n/terms";
-import { CATEGORY_FILTERS, type Facets, type ListingFilterName } from "@/lib/listings/filter-display-policy";
+import { CATEGORY_FILTERS, type Facets, type ShownFilter } from "@/lib/listings/filter-display-policy";
 import { FILTER_DISPLAYS, FILTER_NAMES, findFilterName, formatChip, listNeeding } from "@/lib/listings/filter-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { isRepeatable } from "@/lib/listings/query";
@@ -56,7 +56,7 @@ export function FacetList(props: Props) {
 }
 
 /** The parameters that the control of a filter sends: none where it is not shown. */
-function listControlled(name: ListingFilterName, { locale, filters, facets: { attributes } }: Props): string[] {
+function listControlled(name: ShownFilter, { locale, filters, facets: { attributes } }: Props): string[] {
   const { control } = FILTER_DISPLAYS[name];
   switch (control?.kind) {
     case undefined:
@@ -85,7 +85,7 @@ function findTypedUnit(category: CategoryNode | null): string | undefined {
   return only !== undefined && more.length === 0 && findBaseUnit(only)?.code !== only ? only : undefined;
 }
 
-function FilterControl({ name, ...props }: Props & { name: ListingFilterName }) {
+function FilterControl({ name, ...props }: Props & { name: ShownFilter }) {
   const t = useTranslations("filters");
   const types = useTranslations("listing.types");
   const { locale, state, facets, filters, categories } = props;

@@ -37,7 +37,7 @@ type Props = {
   listings: readonly Listing[];
   /** Currency, VAT and place of the prices. */
   view: PriceView;
-  /** Of the last 30 days, by the listing's id. */
+  /** Interest of the last 30 days, by the listing's id. */
   interest: ReadonlyMap<string, ShownInterest>;
   /** The best spread of listings that cross one of the other side, in percent, by the listing's id. */
   spreads: ReadonlyMap<string, number>;

@@ -62,7 +62,7 @@ export function locate(place: Pick<Place, "lat" | "lon">, frame: MapFrame): Pick
   return { left: ((x - frame.x) / frame.width) * 100, top: ((y - frame.y) / frame.height) * 100 };
 }
 
-/** How wide and high letters are in per cent of the map: on a desk, and on a phone. */
+/** Width and height of a letter in per cent of the map: on a desk, and on a phone. */
 const LETTERS = { wide: { width: 0.85, height: 6 }, narrow: { width: 1.8, height: 11 } } as const;
 /** Room from the middle of a mark to its name, in per cent of the width. */
 const GAP = { wide: 1.8, narrow: 4.2 } as const;

@@ -33,10 +33,11 @@ export function PlaceMap({ counts, target, formatHref, locale }: Props) {
     const others = mark.ids.length - 1;
     return { ...mark, name: others > 0 ? t("others", { place: name, count: others }) : name };
   });
-  const isAway = target !== null && !counts.has(target.id);
-  const ring = isAway ? { ...locate(target, frame), name: getPlaceNameById(target.id, locale) } : null;
+  const ring = target && { ...locate(target, frame), name: getPlaceNameById(target.id, locale) };
+  // The ring names its own place.
+  const named = marks.filter(({ name }) => name !== ring?.name);
   const [wide, narrow] = (["wide", "narrow"] as const).map((width) =>
-    fitNames<Pick<MapMark, "left" | "top">>([...(ring ? [ring] : []), ...marks], width),
+    fitNames<Pick<MapMark, "left" | "top">>([...(ring ? [ring] : []), ...named], width),
   );
   const listSides = (mark: Pick<MapMark, "left" | "top">) => ({ wide: wide?.get(mark), narrow: narrow?.get(mark) });
   return (
@@ -48,7 +49,7 @@ export function PlaceMap({ counts, target, formatHref, locale }: Props) {
         className="block w-full"
       >
         <use href={`${outline.src}#outline`} />
-        {isAway && places.length === 1 && places.map(({ place }) => <Way key={place.id} from={place} to={target} />)}
+        {target && places.length === 1 && places.map(({ place }) => <Way key={place.id} from={place} to={target} />)}
       </svg>
       {ring && (
         <>
@@ -63,7 +64,7 @@ export function PlaceMap({ counts, target, formatHref, locale }: Props) {
       {marks.map((mark) => (
         <Dot key={mark.ids[0]} mark={mark} href={formatHref?.(mark.ids) ?? null} />
       ))}
-      {marks.map((mark) => (
+      {named.map((mark) => (
         <MarkName key={mark.ids[0]} mark={mark} sides={listSides(mark)} />
       ))}
     </figure>

@@ -44,23 +44,6 @@ test("a filter that is dropped by keyboard leaves the focus to the next one", as
   await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 });
 
-test("the list stays in sight beside a filter far down, and its new total is told", async ({ page }) => {
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await page.goto("/ru/catalogue/rebar");
-  const told = page.getByRole("status").filter({ hasText: /^Найдено объявлений: \d+$/ });
-  const before = (await told.textContent()) ?? "";
-  const box = page
-    .getByRole("complementary", { name: "Фильтры" })
-    .getByRole("checkbox", { name: /^НДС не облагается/ });
-  await box.check();
-  await expect(page).toHaveURL(/vat=/);
-  await expect(told).not.toHaveText(before);
-  await expect(box).toBeInViewport();
-  await expect(
-    page.getByRole("columnheader", { name: "Цена" }).or(page.getByText("Ничего не найдено")).first(),
-  ).toBeInViewport();
-});
-
 /** Both ends of the price as the address has them, once it has one of them. */
 async function expectPrices(page: Page, min: string, max: string) {
   await expect(page).toHaveURL(/comparablePrice/);

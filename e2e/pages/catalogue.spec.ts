@@ -235,3 +235,20 @@ for (const width of [1440, 390]) {
     }
   });
 }
+
+test("the list stays in sight beside a filter far down, and its new total is told", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto("/ru/catalogue/rebar");
+  const told = page.getByRole("status").filter({ hasText: /^Найдено объявлений: \d+$/ });
+  const before = (await told.textContent()) ?? "";
+  const box = page
+    .getByRole("complementary", { name: "Фильтры" })
+    .getByRole("checkbox", { name: /^НДС не облагается/ });
+  await box.check();
+  await expect(page).toHaveURL(/vat=/);
+  await expect(told).not.toHaveText(before);
+  await expect(box).toBeInViewport();
+  await expect(
+    page.getByRole("columnheader", { name: "Цена" }).or(page.getByText("Ничего не найдено")).first(),
+  ).toBeInViewport();
+});

@@ -11,10 +11,10 @@ import type { ListingFilters } from "./query";
  */
 
 export type FilterValues = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };
-export type ListingFilterName = keyof FilterValues;
+export type ShownFilter = keyof FilterValues;
 
 /** Filters that belong to a category: they stay behind when another one is chosen. */
-export const CATEGORY_FILTERS = ["attr", "priceAtMin", "priceAtMax"] as const satisfies ListingFilterName[];
+export const CATEGORY_FILTERS = ["attr", "priceAtMin", "priceAtMax"] as const satisfies ShownFilter[];
 
 /** One value: of a filter that takes several, each of them. */
 export type One<V> = V extends readonly (infer Each)[] ? Each : V;
@@ -27,7 +27,7 @@ export type Display<V> = {
   /** Its words in the name of a search; null when the words of another filter say it. */
   words: (value: V, texts: WordTexts) => string | null;
   /** Filters that mean nothing without this one: they go with it. */
-  needed?: readonly ListingFilterName[];
+  needed?: readonly ShownFilter[];
   /** Whether a parameter of it is an amount, which people type as their language writes it. */
   isAmount?: (parameter: string) => boolean;
 };
@@ -96,7 +96,7 @@ type Control =
       kind: "choice";
       title: TitleKey;
       /** Parameters that a change of this one clears. */
-      clears?: ListingFilterName[];
+      clears?: ShownFilter[];
       options: (facets: Facets, texts: FilterTexts, filters: ListingFilters) => FilterOption[];
       /** The chosen values as the options name them; by default as the filter has them. */
       chosen?: (filters: ListingFilters) => string[];

@@ -17,17 +17,12 @@ import {
   type Display,
   describeBound,
   type FilterValues,
-  type ListingFilterName,
   type One,
+  type ShownFilter,
   type WordTexts,
 } from "./filter-display-policy";
 import { countOf, findLotUnit, findOnly, formatLot, keepChosen, nameRegion, PERIODS } from "./filter-values-policy";
-import {
-  formatBoundUnit,
-  formatComparablePrice,
-  formatPlacePriceBounds,
-  formatWrittenPrice,
-} from "./price-filter-policy";
+import { formatBoundUnit, formatComparablePrice, formatPlaceBounds, formatWrittenPrice } from "./price-filter-policy";
 import { formatQualityChip, formatQualityWords, pickQuality } from "./quality-filter-policy";
 import { WORDS } from "./words-policy";
 
@@ -102,14 +97,14 @@ export const FILTER_DISPLAYS: { [K in keyof FilterValues]: Display<FilterValues[
       unit: (filters, category, locale) => formatBoundUnit(category, filters, locale),
     },
     chip: describeBound("atLeast", ({ type }) => (type === "BUY" ? "netbackPrice" : "placePrice")),
-    words: (_price, { filters, locale }) => formatPlacePriceBounds(filters, locale),
+    words: (_price, { filters, locale }) => formatPlaceBounds(filters, locale),
     isAmount: () => true,
   },
   priceAtMax: {
     control: null,
     chip: describeBound("atMost", ({ type }) => (type === "BUY" ? "netbackPrice" : "placePrice")),
     words: (_price, { filters, locale }) =>
-      filters.priceAtMin === undefined ? formatPlacePriceBounds(filters, locale) : null,
+      filters.priceAtMin === undefined ? formatPlaceBounds(filters, locale) : null,
     isAmount: () => true,
   },
   attr: {
@@ -234,10 +229,10 @@ export const FILTER_DISPLAYS: { [K in keyof FilterValues]: Display<FilterValues[
   },
 };
 
-export const FILTER_NAMES = Object.keys(FILTER_DISPLAYS) as ListingFilterName[];
+export const FILTER_NAMES = Object.keys(FILTER_DISPLAYS) as ShownFilter[];
 
 /** The filter that a parameter of an address belongs to: `attr.protein.min` to `attr`; null for a parameter that is no filter. */
-export function findFilterName(parameter: string): ListingFilterName | null {
+export function findFilterName(parameter: string): ShownFilter | null {
   const [name = ""] = parameter.split(".");
   return FILTER_NAMES.find((one) => one === name) ?? null;
 }
@@ -273,7 +268,7 @@ const NEEDED_BY_ORDER: Readonly<Record<string, readonly string[]>> = {
 /** The parameters of an address that go with one: the filters, and the order, that mean nothing without it. */
 export function listNeeding(parameter: string, { sortBy }: Params): readonly string[] {
   const name = findFilterName(parameter);
-  const filters: readonly ListingFilterName[] = (name && FILTER_DISPLAYS[name].needed) ?? [];
+  const filters: readonly ShownFilter[] = (name && FILTER_DISPLAYS[name].needed) ?? [];
   const isSorted = sortBy !== undefined && NEEDED_BY_ORDER[parameter]?.includes(sortBy);
   return isSorted ? [...filters, "sortBy", "order", ...(sortBy === "quality" ? ["quality"] : [])] : filters;
 }
@@ -284,12 +279,7 @@ export function formatChip(parameter: string, texts: ChipTexts, place = 0): stri
   return name && chipOf(name, parameter, place, texts);
 }
 
-function chipOf<K extends ListingFilterName>(
-  name: K,
-  parameter: string,
-  place: number,
-  texts: ChipTexts,
-): string | null {
+function chipOf<K extends ShownFilter>(name: K, parameter: string, place: number, texts: ChipTexts): string | null {
   const value: unknown = name === "attr" ? pickQuality(texts.filters.attr, parameter) : texts.filters[name];
   const one = (Array.isArray(value) ? value[place] : value) as One<FilterValues[K]> | undefined;
   return one === undefined ? null : FILTER_DISPLAYS[name].chip(one, texts);
@@ -300,7 +290,7 @@ export function filterWords(texts: WordTexts): string[] {
   return FILTER_NAMES.flatMap((name) => wordsOf(name, texts) ?? []);
 }
 
-function wordsOf<K extends ListingFilterName>(name: K, texts: WordTexts): string | null {
+function wordsOf<K extends ShownFilter>(name: K, texts: WordTexts): string | null {
   const value = texts.filters[name];
   return value === undefined ? null : FILTER_DISPLAYS[name].words(value as FilterValues[K], texts);
 }

@@ -30,7 +30,7 @@ export function formatComparablePrice(filters: PricedFilters, locale: Locale): s
 }
 
 /** Bounds of prices at a place: «цена 40 000–45 000 ₽/т с доставкой: Новороссийск»; of bids, what is left without the delivery. */
-export function formatPlacePriceBounds(filters: PricedFilters, locale: Locale): string {
+export function formatPlaceBounds(filters: PricedFilters, locale: Locale): string {
   const bounds = formatBaseBounds([filters.priceAtMin, filters.priceAtMax], filters, locale);
   const place = filters.at === undefined ? "" : `: ${getPlaceNameById(filters.at, locale)}`;
   return `${bounds} ${WORDS[locale][filters.type === "BUY" ? "netback" : "delivered"]}${place}`;

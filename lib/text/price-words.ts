@@ -16,7 +16,7 @@ const CURRENCIES: readonly [code: string, words: string][] = [
 ];
 const MONEY = `(?:${CURRENCIES.map(([, words]) => words).join("|")})(?![\\p{L}\\p{N}])\\.?`;
 const AMOUNT = String.raw`(?:(?:[$€₽₸]|(?:usd|eur|rub|cny|kzt)(?!\p{L}))\s?)?(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d{1,9}(?:[.,]\d{1,2})?)\s?(тыс(?:яч[аи]?)?\.?|т\.?\s?р\.?|к(?![гм])|k(?![gm]))?`;
-/** What a price is for, and how many of it make a base unit: `least` bounds the price from below, `most` from above. */
+/** Units that a price is for, and their number in a base unit: `least` bounds the price from below, `most` from above. */
 const PER: readonly [words: string, least: number, most: number][] = [
   ["т|тн|тонн[уаы]|ton|tonne|t|mt|куб|кубометр|куб\\.?\\s?м|м3|м³|cbm|m3|штуку|шт", 1, 1],
   ["кг|кило|килограмм|kg|kilo", 1_000, 1_000],
@@ -133,7 +133,7 @@ const COUNTS = PER.map(
     [new RegExp(`(?:\\/|за|per|${MONEY})\\s?(?:1\\s)?(?:${words})(?!\\p{L})`, "iu"), counts] as const,
 );
 
-/** How many of what a price is for make a base unit, 1 000 kilograms, at least and at most; null if the words do not say it. */
+/** Units of a price in a base unit, 1 000 kilograms, at least and at most; null if the words name none. */
 const findCounts = (words: string) => COUNTS.find(([unit]) => unit.test(words))?.[1] ?? null;
 
 const isQuality = (before: string) => QUALITIES.has(/(\p{L}+)[\s:]*$/u.exec(before)?.[1]?.toLowerCase() ?? "");
