@@ -73,7 +73,7 @@ export function ListForm({ list, documentId, choices, locale, texts, action, col
             </Button>
           </form>
         )}
-        <Button popoverTarget="delete-list" look="danger">
+        <Button popoverTarget="delete-list" look="danger" disabled={pending}>
           {texts.delete}
         </Button>
       </div>
