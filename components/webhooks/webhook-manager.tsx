@@ -44,7 +44,9 @@ export function WebhookManager({ locale, webhook, texts, action, children }: Pro
             {active ? texts.switchOff : texts.switchOn}
           </Button>
         </form>
-        <Button popoverTarget="rotate" disabled={pending}>{texts.rotate}</Button>
+        <Button popoverTarget="rotate" disabled={pending}>
+          {texts.rotate}
+        </Button>
         <Button popoverTarget="delete" look="danger" disabled={pending}>
           {texts.delete}
         </Button>
