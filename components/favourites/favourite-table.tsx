@@ -152,7 +152,6 @@ function Row({ favourite, atPlace, placedTail, view, locale, now: moment }: RowP
       {view.at && (
         <td
           className={`text-right font-semibold md:whitespace-nowrap max-md:col-span-2 max-md:justify-between ${isPublic ? "max-md:flex" : "max-md:hidden"}`}
-          title={atPlace?.hint}
         >
           <PlacedPrice
             atPlace={atPlace}

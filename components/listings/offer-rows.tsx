@@ -196,7 +196,7 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
         </td>
       )}
       {placedTail !== undefined && (
-        <td className="offer-placed" title={offer.atPlace?.hint}>
+        <td className="offer-placed">
           <PlacedPrice
             atPlace={offer.atPlace}
             label={texts[`delivered${offer.type}`]}

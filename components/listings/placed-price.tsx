@@ -22,7 +22,7 @@ export const PlacedHead = ({ label, tail, className = "" }: { label: string; tai
   </th>
 );
 
-/** The price at a place in its column; its cell has the parts as a hint. */
+/** The price at a place in its column. Its parts are a hint, and open below it: a finger and a keyboard have no hints. */
 export const PlacedPrice = ({ atPlace, label, tail, why, isLabelled = false }: Props) => (
   <>
     <span
@@ -32,6 +32,19 @@ export const PlacedPrice = ({ atPlace, label, tail, why, isLabelled = false }: P
     >
       {label}
     </span>
-    {atPlace?.parts ? <Figure parts={atPlace.parts} tail={tail} /> : <Missing why={atPlace?.hint ?? why} />}
+    {atPlace?.parts ? (
+      <details name="price-parts" className="price-parts">
+        <summary title={atPlace.hint}>
+          <Figure parts={atPlace.parts} tail={tail} />
+        </summary>
+        <ul>
+          {atPlace.hint.split("\n").map((part) => (
+            <li key={part}>{part}</li>
+          ))}
+        </ul>
+      </details>
+    ) : (
+      <Missing why={atPlace?.hint ?? why} />
+    )}
   </>
 );

@@ -18,7 +18,10 @@ type Props = {
   locale: Locale;
 };
 
-/** The index of a category in a line: median, band, change, shape of 90 days, number of companies, and how it is computed. */
+/**
+ * The index of a category in a line: median, band, change, shape of 90 days, number of companies, and how it is computed. A phone has two
+ * lines: the rest is on the page of the index.
+ */
 export function IndexBand({ symbol, categorySlug, unit: base, points, locale }: Props) {
   const t = useTranslations("indices");
   const last = points.at(-1);
@@ -42,18 +45,18 @@ export function IndexBand({ symbol, categorySlug, unit: base, points, locale }: 
           <ChangeFigure change={changeTexts(((last.value - before) / before) * 100, locale)} />
         )}
       </span>
-      <span title={t("bandHint")} className="whitespace-nowrap">
+      <span title={t("bandHint")} className="whitespace-nowrap max-sm:hidden">
         <span className="text-muted">{t("band")}</span> {formatBandPrice(last, unit, locale)}
       </span>
       <Sparkline points={toLine(points)} period="day" className="h-6 w-25 flex-none max-sm:hidden lg:h-5" />
-      <span>{t("headCompanies", { count: last.companies })}</span>
+      <span className="max-sm:hidden">{t("headCompanies", { count: last.companies })}</span>
       <span className="text-muted">
         {t("headDay", { day: formatIndexDay(last.date, locale) })}
         {last.composed && ` · ${t("composed")}`}
       </span>
       <Link
         href={`/${locale}/docs/index-method`}
-        className="link max-lg:-my-2.5 max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
+        className="link max-lg:-my-2.5 max-lg:inline-flex max-lg:min-h-11 max-lg:items-center max-sm:hidden"
       >
         {t("method")}
       </Link>

@@ -209,10 +209,7 @@ function Row({
         )}
       </td>
       {placedLabel !== null && (
-        <td
-          className="text-right font-semibold xl:max-[85rem]:hidden xl:whitespace-nowrap max-xl:[&>.offer-label]:inline! max-xl:col-span-2 max-xl:col-start-2 max-xl:text-left max-xl:text-sm"
-          title={atPlace?.hint}
-        >
+        <td className="text-right font-semibold xl:max-[85rem]:hidden xl:whitespace-nowrap max-xl:[&>.offer-label]:inline! max-xl:col-span-2 max-xl:col-start-2 max-xl:text-left max-xl:text-sm">
           <PlacedPrice
             atPlace={atPlace}
             label={placedLabel}

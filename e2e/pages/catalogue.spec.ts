@@ -172,6 +172,10 @@ test.describe("on a phone", () => {
         const box = await part.boundingBox();
         expect((box?.y ?? 0) + (box?.height ?? 0), path).toBeLessThan(664);
       }
+      // A basis that is cut names no place.
+      expect(await row.locator(".offer-terms").evaluate((terms) => terms.scrollWidth <= terms.clientWidth), path).toBe(
+        true,
+      );
       const fold = page.locator("summary").filter({ hasText: /Как показать цены|How to show prices/ });
       const currency = page.getByRole("combobox", { name: /Цены в|Prices in/ });
       await expect(currency).toBeHidden();
