@@ -6,7 +6,7 @@ import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import { FacetList } from "./facets";
 
-const NONE = { types: [], countries: [], regions: [], currencies: [], verified: 3, attributes: [] };
+const NONE = { types: [], countries: [], regions: [], currencies: [], verified: 3, attributes: [], counted: null };
 
 const NOWHERE: ComponentProps<typeof FacetList>["categories"] = { up: null, here: [] };
 

@@ -8,6 +8,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { formatAttribute, getAttributeUnit, getName, toReadable } from "@/lib/i18n/terms";
 import { CATEGORY_FILTERS, type Facets, type ShownFilter } from "@/lib/listings/filter-display-policy";
 import { FILTER_DISPLAYS, FILTER_NAMES, findFilterName, formatChip, listNeeding } from "@/lib/listings/filter-policy";
+import { countOf } from "@/lib/listings/filter-values-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import { isRepeatable } from "@/lib/listings/query";
 import { findBaseUnit } from "@/lib/prices/comparable-policy";
@@ -124,6 +125,7 @@ function FilterControl({ name, ...props }: Props & { name: ShownFilter }) {
         <PlaceFilter
           locale={locale}
           chosen={filters.place ?? []}
+          counts={facets.counted?.places ?? null}
           mapHref={formatCatalogueHref(state, { view: "map" })}
         />
       );
@@ -136,7 +138,8 @@ function FilterControl({ name, ...props }: Props & { name: ShownFilter }) {
           needing={listNeeding("near", state.params)}
         />
       );
-    case "list":
+    case "list": {
+      const counts = control.counts?.(facets);
       return (
         <Choice
           name={name}
@@ -144,9 +147,14 @@ function FilterControl({ name, ...props }: Props & { name: ShownFilter }) {
           isSingle={!isRepeatable(name)}
           chosen={chosen}
           most={control.isShort ? undefined : 0}
-          options={withChosen(control.options(texts).map((option) => ({ ...option, count: null })))}
+          options={withChosen(
+            control
+              .options(texts)
+              .map((option) => ({ ...option, count: counts ? countOf(counts, option.value) : null })),
+          )}
         />
       );
+    }
     case "choice":
       return (
         <Choice

@@ -2,6 +2,7 @@
 
 // The script of forms that send themselves: put inside a form, it draws nothing.
 import { useEffect, useRef } from "react";
+import { PLACE_TAKEN } from "@/components/places/place-field";
 
 /** Controls that a choice changes at once; all others in a form are typed. */
 const PICKED = ["select-one", "checkbox", "radio", "date"];
@@ -97,9 +98,11 @@ export function SubmitOnChange() {
       for (const [name, value] of full) formData.append(name, value);
       cleared = [];
     };
+    const onPlaceTaken = () => form.requestSubmit();
     form.addEventListener("pointerdown", onPointer);
     form.addEventListener("keydown", onKey);
     form.addEventListener("change", onChange);
+    form.addEventListener(PLACE_TAKEN, onPlaceTaken);
     form.addEventListener("focusout", onLeave);
     form.addEventListener("submit", onSubmit, { capture: true });
     form.addEventListener("formdata", leaveOutEmpty);
@@ -107,6 +110,7 @@ export function SubmitOnChange() {
       form.removeEventListener("pointerdown", onPointer);
       form.removeEventListener("keydown", onKey);
       form.removeEventListener("change", onChange);
+      form.removeEventListener(PLACE_TAKEN, onPlaceTaken);
       form.removeEventListener("focusout", onLeave);
       form.removeEventListener("submit", onSubmit, { capture: true });
       form.removeEventListener("formdata", leaveOutEmpty);

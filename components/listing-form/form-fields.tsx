@@ -141,7 +141,7 @@ export function FormFields({ state, shown, corrected, choices, locale, texts, on
           <SelectField {...field("country")} options={choices.countries} />
           <TextField {...field("region")} list="regions" autoComplete="off" maxLength={200} />
           <SelectField {...field("basis")} blank={texts.none} options={choices.bases} />
-          <PlaceTextField {...field("basisPlace")} locale={locale} maxLength={200} />
+          <PlaceTextField {...field("basisPlace")} texts={texts.places} locale={locale} maxLength={200} />
         </div>
         <datalist id="regions">
           {choices.regions.map((region) => (

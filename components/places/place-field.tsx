@@ -1,46 +1,87 @@
 "use client";
 
 // The place field of filters, of the listing form and of the choice of prices.
-import { type ComponentProps, useId } from "react";
-import { useSuggestions } from "@/components/ui/use-suggestions";
+import type { ComponentProps } from "react";
+import { useCombobox } from "@/components/ui/use-combobox";
 import type { Locale } from "@/lib/i18n/routing";
 import type { PlaceItem } from "@/lib/places/contract";
 
 /** Most places that are suggested. */
 const MOST = 8;
 
-type Props = Omit<ComponentProps<"input">, "list" | "type"> & { locale: Locale };
+/** What a form that sends itself listens to: a suggestion was taken. */
+export const PLACE_TAKEN = "tonna:place-taken";
+
+/** Name of the list of places, and how many there are; # stands for their number. */
+export type PlaceTexts = { places: string; found: string };
+
+type Props = Omit<ComponentProps<"input">, "list" | "type"> & {
+  locale: Locale;
+  texts: PlaceTexts;
+};
 
 /**
- * A text field for a place, with suggestions of the browser's own list: arrows choose, Enter takes. Without JavaScript it is a plain field,
- * and whoever reads it looks for the place that its text names.
+ * A text field for a place, with suggestions: other names, typing errors and the other keyboard layout find it too. Without JavaScript it is
+ * a plain field, and whoever reads it looks for the place that its text names.
  */
-export function PlaceField({ locale, onInput, ...input }: Props) {
-  const listId = useId();
-  const { found: places, ask } = useSuggestions<PlaceItem>(
+export function PlaceField({ locale, texts, onInput, ...attributes }: Props) {
+  const { found, isOpen, ask, field, list, option } = useCombobox<PlaceItem>(
     (q) => `/api/places?limit=${MOST}&q=${encodeURIComponent(q)}`,
+    (place, input) => {
+      const name = nameIn(place, locale);
+      // Of two places of one name, the name means the first.
+      const isFirst = found.find((other) => nameIn(other, locale) === name) === place;
+      input.value = isFirst ? name : place.id;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      input.dispatchEvent(new Event(PLACE_TAKEN, { bubbles: true }));
+    },
   );
   return (
-    <>
+    <span className="relative block min-w-0">
       <input
-        {...input}
+        {...attributes}
+        {...field}
         type="text"
-        list={listId}
-        autoComplete="off"
-        maxLength={input.maxLength ?? 80}
+        role="combobox"
+        aria-expanded={isOpen}
+        maxLength={attributes.maxLength ?? 80}
         onInput={(event) => {
           onInput?.(event);
-          ask(event.currentTarget.value);
+          // Not what was taken from the suggestions.
+          if (event.nativeEvent.isTrusted) ask(event.currentTarget.value);
         }}
       />
-      <datalist id={listId}>
-        {places.map(({ id, name, nameEn, region, country }, at) => {
-          const own = locale === "ru" ? name : nameEn;
-          // Of two places of one name, the name means the first.
-          const isFirst = places.findIndex((other) => (locale === "ru" ? other.name : other.nameEn) === own) === at;
-          return <option key={id} value={isFirst ? own : id} label={`${own}, ${region ?? country}`} />;
-        })}
-      </datalist>
-    </>
+      <span role="status" className="sr-only">
+        {isOpen ? texts.found.replace("#", String(found.length)) : ""}
+      </span>
+      {isOpen && (
+        <div
+          {...list}
+          role="listbox"
+          aria-label={texts.places}
+          className="absolute top-full left-0 z-40 mt-1 w-max max-w-[min(20rem,calc(100vw-2rem))] min-w-full rounded-md border border-line bg-raised py-1 shadow-float"
+        >
+          {found.map((place, at) => (
+            <div
+              {...option(at)}
+              key={place.id}
+              className="flex min-h-9 cursor-pointer flex-col justify-center px-3 py-0.5 hover:bg-hover aria-selected:bg-hover max-lg:min-h-11"
+            >
+              <span className="truncate">{nameIn(place, locale)}</span>
+              <span className="truncate text-xs text-muted">{listAround(place, locale)}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </span>
   );
+}
+
+const nameIn = ({ name, nameEn }: PlaceItem, locale: Locale) => (locale === "ru" ? name : nameEn);
+
+/** The region of a place, and its country outside Russia. */
+function listAround({ regionName, regionNameEn, country }: PlaceItem, locale: Locale): string {
+  const region = locale === "ru" ? regionName : regionNameEn;
+  const abroad = country === "RU" ? null : new Intl.DisplayNames(locale, { type: "region" }).of(country);
+  return [region, abroad].filter(Boolean).join(", ");
 }

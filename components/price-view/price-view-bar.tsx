@@ -1,7 +1,7 @@
 // The bar above lists of listings, a comparison and a listing: side, currency, VAT and place of prices.
 import { ChevronDown } from "lucide-react";
 import Form from "next/form";
-import { useTranslations } from "next-intl";
+import { useMessages, useTranslations } from "next-intl";
 import {
   type CatalogueState,
   formatCatalogueHref,
@@ -55,6 +55,7 @@ export function PriceViewBar({
   refused = [],
 }: Props) {
   const t = useTranslations("priceView");
+  const { places } = useMessages().listingForm;
   const isOfBids = state.params.type === "BUY" || areBids(shown);
   const others = [...view.rates.keys()].filter((code) => !MAIN.includes(code)).sort();
   const table = view.at?.table;
@@ -123,6 +124,7 @@ export function PriceViewBar({
                   defaultValue={view.at ? toTypedPlace(view.at.place.id, locale) : ""}
                   placeholder={t("atHint")}
                   locale={locale}
+                  texts={places}
                   className="h-8 w-44 min-w-0 rounded-md border border-edge bg-raised px-1.5 max-sm:h-11 max-sm:text-lg"
                 />
               </div>

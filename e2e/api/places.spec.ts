@@ -19,6 +19,7 @@ test.describe("GET /api/places", () => {
     test(`finds Novorossiysk by ${q}`, async () => {
       const [first] = await places({ q });
       expect(first).toMatchObject({ id: "novorossiysk", name: "Новороссийск", country: "RU", region: "RU-KDA" });
+      expect(first).toMatchObject({ regionName: "Краснодарский край", regionNameEn: "Krasnodar Krai" });
     });
   }
 

@@ -1,5 +1,5 @@
 import { issueKey, unique } from "../api/accounts";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectAccessibleAsIs } from "./accessibility";
 import { expect, listingBy, person, publishListing, signIn, staff, test } from "./support";
 
 const at = (page: import("@playwright/test").Page) => page.getByRole("combobox", { name: "С доставкой до" });
@@ -158,12 +158,34 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the listing form suggests places", async ({ page }) => {
+test("the listing form suggests places, also for a typing error, and keys take one", async ({ page }) => {
   await signIn(page, await person("free"), "/ru/account/listings/new?category=wheat-milling");
-  const answered = page.waitForResponse(/\/api\/places/);
-  await page.getByLabel("Место поставки").pressSequentially("новорос");
-  await answered;
-  await expect(page.locator("datalist option[value='Новороссийск']")).toHaveCount(1);
+  const place = page.getByRole("combobox", { name: "Место поставки" });
+  const options = page.getByRole("listbox", { name: "Подходящие места" }).getByRole("option");
+  await place.fill("Навороссийс");
+  await expect(options.first()).toHaveText("НовороссийскКраснодарский край");
+  await expect(place).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(place).toHaveValue("Новороссийск");
+  await expect(options).toHaveCount(0);
+  await page.keyboard.type(" пор");
+  await expect(options.first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(options).toHaveCount(0);
+});
+
+test("a suggested place is taken with a click, and the list is delivered there at once", async ({ page }) => {
+  await page.goto("/en/catalogue/wheat-milling");
+  const place = page.getByRole("combobox", { name: "Delivered to" });
+  await place.fill("yjdjhjccbqcr");
+  const option = page.getByRole("option", { name: /^Novorossiysk\s*Krasnodar Krai$/ });
+  await expect(option).toBeVisible();
+  await expectAccessibleAsIs(page, "open suggestions of places");
+  await option.click();
+  await expect(page).toHaveURL(/at=/);
+  await expect(page.getByRole("columnheader", { name: /: Novorossiysk/ })).toBeVisible();
 });
 
 test("an administrator sees versions of the freight table with their reports", async ({ page }) => {

@@ -61,6 +61,8 @@ export type Facets = {
   currencies: CountedValue[];
   /** Listings of verified companies. */
   verified: number;
+  /** The places of most listings, kinds of VAT, and listings by days since they were published; null where they are not counted. */
+  counted: { places: CountedValue[]; vat: CountedValue[]; periods: CountedValue[] } | null;
   attributes: {
     attribute: Attribute;
     options?: CountedValue[] | undefined;
@@ -83,12 +85,14 @@ type Control =
       isOffered: (category: CategoryNode | null, filters: PricedFilters) => boolean;
       unit: (filters: PricedFilters, category: CategoryNode | null, locale: Locale) => string | null;
     }
-  /** A choice from a list without counts; `isShort`: all of it at once. */
+  /** A choice from a fixed list; `isShort`: all of it at once. */
   | {
       kind: "list";
       title: TitleKey;
       isShort?: true;
       options: (texts: FilterTexts) => { value: string; label: string }[];
+      /** The number that each would leave; undefined where it is not counted. */
+      counts?: (facets: Facets) => CountedValue[] | undefined;
     }
   /** An upper bound. */
   | { kind: "most"; title: TitleKey; unit: (category: CategoryNode | null, locale: Locale) => string | null }

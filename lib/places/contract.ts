@@ -26,6 +26,8 @@ export const PlaceItem = z
       description: "ISO 3166-2 code; known of places in Russia, Belarus and Kazakhstan.",
       example: "RU-KDA",
     }),
+    regionName: z.string().nullable().meta({ description: "The region in Russian.", example: "Краснодарский край" }),
+    regionNameEn: z.string().nullable().meta({ example: "Krasnodar Krai" }),
     kinds: z.array(z.enum(PLACE_KINDS)).meta({ description: "A place may be several.", example: ["town", "port"] }),
     lat: z.number().meta({ description: "Latitude in degrees. Coordinates: GeoNames, CC BY 4.0.", example: 44.7239 }),
     lon: z.number().meta({ description: "Longitude in degrees.", example: 37.7708 }),

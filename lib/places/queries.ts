@@ -30,7 +30,8 @@ function sortByDistance(places: readonly Place[], near: string | undefined): rea
 
 /** A place as the API shows it. */
 function toPlaceItem({ id, nameRu, nameEn, country, region, kinds, lat, lon }: Place): PlaceItem {
-  return { id, name: nameRu, nameEn, country, region, kinds, lat, lon };
+  const { nameRu: regionName = null, nameEn: regionNameEn = null } = (region && findRegion(country, region)) || {};
+  return { id, name: nameRu, nameEn, country, region, regionName, regionNameEn, kinds, lat, lon };
 }
 
 /** The place that a parameter names. Throws `invalid_parameter` for an unknown id. */

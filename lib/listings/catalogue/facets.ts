@@ -18,6 +18,7 @@ import {
   pickBy,
   SEARCH_ATTRIBUTES,
 } from "./filters";
+import { countRowFacets } from "./row-facets";
 import { countByFacetKey, selectSearchRows } from "./search-rows";
 
 export type ListingFacets = Facets & {
@@ -51,10 +52,11 @@ const MAY_BE_ZERO: Record<Dimension, readonly FilterName[]> = {
 
 /** Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. */
 export async function countFacets(filter: Filter): Promise<ListingFacets> {
-  const [counts, known, attributes] = await Promise.all([
+  const [counts, known, attributes, counted] = await Promise.all([
     countDimensions(filter),
     listKnownValues(filter),
     countAttributes(filter),
+    countRowFacets(filter),
   ]);
   const of = (dimension: Dimension) => {
     const found = counts.filter((count) => count.dimension === dimension && count.value !== "");
@@ -69,6 +71,7 @@ export async function countFacets(filter: Filter): Promise<ListingFacets> {
     currencies: of("currency").map(({ value, n }) => ({ value, count: n })),
     verified: of("verified").find(({ value }) => value === "true")?.n ?? 0,
     attributes,
+    counted,
   };
 }
 

@@ -1,0 +1,61 @@
+// Choices that the rollup does not know: the places, the VAT and the ages of the listings of one category, counted from them.
+import { type SQL, sql } from "drizzle-orm";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
+import type { Facets } from "../filter-display-policy";
+import { PERIODS } from "../filter-values-policy";
+import { countListings } from "./counts";
+import { type Filter, type FilterName, filterByIndex, listFilterConditions, omit } from "./filters";
+import { COUNTED_ONE_BY_ONE } from "./thresholds";
+
+/** Places that are offered: those of most listings. */
+const MOST_PLACES = 8;
+
+/** The filter that each is counted without, so that its other choices stay visible. */
+const DIMENSIONS = { place: "place", vat: "vat", period: "publishedWithin" } as const satisfies Record<
+  string,
+  FilterName
+>;
+type Dimension = keyof typeof DIMENSIONS;
+
+/**
+ * Numbers of listings by place, VAT and age under the other filters. Of one leaf category alone, and no very large one: its listings are
+ * read one by one.
+ */
+export async function countRowFacets(filter: Filter): Promise<Facets["counted"]> {
+  const { cat } = filter;
+  if (cat?.level !== 3 || (await countListings({ cat })) > COUNTED_ONE_BY_ONE) return null;
+  const others = omit(filter, Object.values(DIMENSIONS));
+  const met = (name: FilterName): SQL => {
+    const [condition = sql`true`] = listFilterConditions({ [name]: filter[name] } as Filter, "row");
+    return condition;
+  };
+  const age = sql.join(
+    PERIODS.map((days) => sql`when l.published_at >= now() - make_interval(days => ${days}::int) then ${days}::int`),
+    sql` `,
+  );
+  const without = (dimension: Dimension) =>
+    sql.join(
+      Object.keys(DIMENSIONS).flatMap((each) => (each === dimension ? [] : [sql.raw(`of_${each}`)])),
+      sql` and `,
+    );
+  const rows = await readWithCustomPlan<{ dimension: Dimension; value: string; n: number }>(sql`
+    with counted as materialized (
+      select l.basis_place_id as place, l.vat, case ${age} end as period, ${met("place")} as of_place, ${met("vat")} as of_vat,
+        ${met("publishedWithin")} as of_period, count(*)::int as n
+      from listings l where ${filterByIndex(others)} group by 1, 2, 3, 4, 5, 6)
+    (select 'place' as dimension, place as value, sum(n)::int as n from counted
+      where place is not null and ${without("place")} group by 2, of_place
+      order by of_place desc, 3 desc, 2 limit ${MOST_PLACES + (filter.place?.length ?? 0)}::int)
+    union all select 'vat', vat, sum(n)::int from counted
+      where vat is not null and ${without("vat")} group by 2
+    union all select 'period', days::text, coalesce(sum(n) filter (where period <= days and ${without("period")}), 0)::int
+      from unnest(string_to_array(${PERIODS.join(",")}, ',')::int[]) days left join counted on true group by 2`);
+  const of = (dimension: Dimension) =>
+    rows.filter((row) => row.dimension === dimension).map(({ value, n }) => ({ value, count: n }));
+  // The chosen ones came first, so that none of them is missing.
+  return {
+    places: of("place").toSorted((one, other) => other.count - one.count),
+    vat: of("vat"),
+    periods: of("period"),
+  };
+}
