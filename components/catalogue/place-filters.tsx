@@ -45,7 +45,7 @@ export function PlaceFilter({ locale, chosen, counts, mapHref }: PlaceProps) {
         placeholder={t("placeName")}
         locale={locale}
         texts={places}
-        className={FIELD}
+        className={`${FIELD} mt-1`}
       />
       <Link href={mapHref} rel="nofollow" className="inline-flex items-center py-1 max-lg:min-h-11">
         {ofCatalogue("onMap")}

@@ -124,7 +124,7 @@ test("a map above the list marks where goods are, and leads to what is there", a
   for (const basisPlace of ["Ставрополь", "Ставрополь", "Мурманск"])
     await publishListing(request, { ...offer, title: `Пшеница ${word} ${basisPlace}`, basisPlace });
   await page.goto(`/ru/catalogue/wheat-milling?q=${word}&at=novorossiysk`);
-  await page.getByRole("link", { name: "На карте" }).click();
+  await page.getByRole("link", { name: "На карте" }).first().click();
   await expect(page).toHaveURL(/view=map/);
   const map = page.getByRole("figure").filter({ has: page.getByRole("img", { name: /Карта/ }) });
   await expect(map.getByText("Новороссийск")).toBeVisible();
@@ -170,7 +170,7 @@ test("the listing form suggests places, also for a typing error, and keys take o
   await page.keyboard.press("Enter");
   await expect(place).toHaveValue("Новороссийск");
   await expect(options).toHaveCount(0);
-  await page.keyboard.type(" пор");
+  await place.fill("азо");
   await expect(options.first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(options).toHaveCount(0);
@@ -185,7 +185,7 @@ test("a suggested place is taken with a click, and the list is delivered there a
   await expectAccessibleAsIs(page, "open suggestions of places");
   await option.click();
   await expect(page).toHaveURL(/at=/);
-  await expect(page.getByRole("columnheader", { name: /: Novorossiysk/ })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: /Novorossiysk/ })).toBeVisible();
 });
 
 test("an administrator sees versions of the freight table with their reports", async ({ page }) => {
