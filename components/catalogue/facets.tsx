@@ -26,6 +26,8 @@ type Props = {
   facets: Facets;
   /** The filters in use, however the address spells them. */
   filters: PricedFilters;
+  /** The leaf whose goods a text names, in a list of all categories. */
+  goods?: CategoryNode | null;
   categories: { up: Place | null; here: Place[] };
 };
 
@@ -57,7 +59,7 @@ export function FacetList(props: Props) {
 }
 
 /** The parameters that the control of a filter sends: none where it is not shown. */
-function listControlled(name: ShownFilter, { locale, filters, facets: { attributes } }: Props): string[] {
+function listControlled(name: ShownFilter, { locale, filters, goods = null, facets: { attributes } }: Props): string[] {
   const { control } = FILTER_DISPLAYS[name];
   switch (control?.kind) {
     case undefined:
@@ -72,7 +74,7 @@ function listControlled(name: ShownFilter, { locale, filters, facets: { attribut
         ? Object.values(getRangeNames(control.base))
         : [];
     case "most":
-      return control.unit(findCategory(filters.cat ?? ""), locale) === null ? [] : [name];
+      return control.unit(findCategory(filters.cat ?? "") ?? goods, locale) === null ? [] : [name];
     case "near":
       return [name, "within"];
     default:
@@ -89,7 +91,7 @@ function findTypedUnit(category: CategoryNode | null): string | undefined {
 function FilterControl({ name, ...props }: Props & { name: ShownFilter }) {
   const t = useTranslations("filters");
   const types = useTranslations("listing.types");
-  const { locale, state, facets, filters, categories } = props;
+  const { locale, state, facets, filters, goods = null, categories } = props;
   const { control } = FILTER_DISPLAYS[name];
   const category = findCategory(filters.cat ?? "");
   const texts = { locale, t, types };
@@ -110,14 +112,16 @@ function FilterControl({ name, ...props }: Props & { name: ShownFilter }) {
       return <AttributeControls locale={locale} state={state} attributes={facets.attributes} filters={filters} />;
     case "range": {
       if (!control.isOffered(category, filters)) return null;
-      const unit = control.unit(filters, category, locale);
+      // Prices of goods that are typed in a unit of their own, such as gold, stand beside others here.
+      const named = category ?? (findTypedUnit(goods) === undefined ? goods : null);
+      const unit = control.unit(filters, named, locale);
       const name = t(control.title(filters));
       const title = unit ? `${name}, ${unit}` : name;
       const typedIn = control.base === "price" ? undefined : findTypedUnit(category);
       return <FacetRange state={state} title={title} base={control.base} isOpen typedIn={typedIn} />;
     }
     case "most": {
-      const unit = control.unit(category, locale);
+      const unit = control.unit(category ?? goods, locale);
       return unit === null ? null : <Most state={state} name={name} title={`${t(control.title)}, ${unit}`} />;
     }
     case "place":

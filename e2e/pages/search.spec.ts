@@ -56,6 +56,25 @@ test("filters and orders of the catalogue narrow a search", async ({ page }) => 
   await expect(page.locator("a[href*='/ru/catalogue/wheat-milling?']").first()).toBeAttached();
 });
 
+test("goods that a search names bring their qualities, their lots and orders by them", async ({ page }) => {
+  await page.goto(at("арматура", "&country=RU"));
+  const filters = page.getByRole("complementary", { name: "Фильтры" }).or(page.locator("#filters"));
+  await expect(page.getByLabel("Минимальная партия, т, до")).toBeVisible();
+  const size = filters.first().getByRole("group", { name: "Диаметр, мм" }).getByRole("checkbox", { name: /^12\s/ });
+  await size.check();
+  await expect(page).toHaveURL(/attr\.diameter=12/);
+  const rows = page.getByRole("table", { name: "Объявления" }).locator("tbody tr");
+  await expect(rows.first()).toContainText(/12\sмм/);
+  await page.getByRole("columnheader", { name: "Длина" }).getByRole("link").click();
+  await expect(page).toHaveURL(/\/ru\/catalogue\/rebar\?.*sortBy=quality&quality=length/);
+  await expect(page).toHaveURL(/attr\.diameter=12/);
+});
+
+test("goods that no category has lead to the nearest one", async ({ page }) => {
+  await page.goto(at("жмых льняной"));
+  await expect(page.locator("main").getByRole("link", { name: "Корма и кормовые добавки" })).toBeVisible();
+});
+
 test("search engines count all queries as one page", async ({ page }) => {
   await page.goto(at("арматура"));
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", /\/ru\/search$/);

@@ -41,7 +41,7 @@ const tradeWords: readonly string[] = [
 const tradeForms = new Set(
   [
     ...synonyms.flat(),
-    ...otherGoods,
+    ...Object.values(otherGoods),
     ...[...categoryNodes.values()].flatMap((node) => [node.name, node.nameEn, ...node.synonyms]),
   ].flatMap(splitWords),
 );

@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import type { Attribute } from "@/lib/reference/categories/contract";
-import { listLeaves } from "@/lib/reference/categories/tree";
+import { type CategoryNode, listLeaves } from "@/lib/reference/categories/tree";
 import { comesInSizes } from "../attribute-policy";
 import { CATEGORY_FILTERS, type Facets } from "../filter-display-policy";
 import { countByAttribute, hasAttributeCounts, isInRollup, selectRollup } from "./counts";
@@ -24,6 +24,8 @@ import { countByFacetKey, selectSearchRows } from "./search-rows";
 export type ListingFacets = Facets & {
   /** Numbers of each leaf below the chosen category (beside it, when it is a leaf) under the other filters. */
   categories: ReadonlyMap<string, number>;
+  /** In a list of all categories: the leaf of the goods that the text names, whose qualities these are. Null elsewhere. */
+  goods: CategoryNode | null;
 };
 
 type Dimension = "category" | "type" | "country" | "region" | "currency" | "verified";
@@ -50,12 +52,17 @@ const MAY_BE_ZERO: Record<Dimension, readonly FilterName[]> = {
   verified: CHOICES,
 };
 
-/** Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. */
-export async function countFacets(filter: Filter): Promise<ListingFacets> {
+/**
+ * Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. Without a category
+ * they are those of that of the `named` leaves which has most matches.
+ */
+export async function countFacets(filter: Filter, named: readonly CategoryNode[] = []): Promise<ListingFacets> {
+  const dimensions = countDimensions(filter);
+  const goods = filter.cat === undefined ? findMostNamed(named, dimensions) : null;
   const [counts, known, attributes, counted] = await Promise.all([
-    countDimensions(filter),
+    dimensions,
     listKnownValues(filter),
-    countAttributes(filter),
+    goods === null ? countAttributes(filter, filter.cat) : goods.then((leaf) => countAttributes(filter, leaf)),
     countRowFacets(filter),
   ]);
   const of = (dimension: Dimension) => {
@@ -72,7 +79,19 @@ export async function countFacets(filter: Filter): Promise<ListingFacets> {
     verified: of("verified").find(({ value }) => value === "true")?.n ?? 0,
     attributes,
     counted,
+    goods: (await goods) ?? null,
   };
+}
+
+/** The leaf of most matches. */
+async function findMostNamed(
+  leaves: readonly CategoryNode[],
+  counts: Promise<Count[]>,
+): Promise<CategoryNode | undefined> {
+  if (leaves.length < 2) return leaves[0];
+  const numbers = (await counts).filter(({ dimension }) => dimension === "category");
+  const count = ({ slug }: CategoryNode) => numbers.find(({ value }) => value === slug)?.n ?? 0;
+  return leaves.toSorted((one, other) => count(other) - count(one))[0];
 }
 
 /** Filters whose lists are apart from the catalogue: its countries are no choices there. */
@@ -202,9 +221,12 @@ function countAttributeValues({ attr = [], ...rest }: Filter, keys: readonly str
 const MOST_CHOICES = 24;
 
 /** Options and ranges of the quality attributes, once the reader has chosen a leaf. Values that the other filters leave nothing of stay, with zero. */
-async function countAttributes(filter: Filter): Promise<ListingFacets["attributes"]> {
-  if (!filter.cat) return [];
-  const [leaf, ...others] = listLeaves(filter.cat);
+async function countAttributes(
+  filter: Filter,
+  category: CategoryNode | undefined,
+): Promise<ListingFacets["attributes"]> {
+  if (!category) return [];
+  const [leaf, ...others] = listLeaves(category);
   // A leaf that does not know what is asked for has nothing to show, be it that listings kept it from another one.
   if (!leaf || others.length > 0 || findPossibleLeaves(filter)?.length === 0) return [];
   const keys = leaf.attributes.map(({ key }) => key);

@@ -12,14 +12,16 @@ import { formatChip, listActiveFilters, listNeeding } from "@/lib/listings/filte
 import { findAttribute } from "@/lib/reference/categories/tree";
 import type { Catalogue } from "./load-catalogue";
 
-type Shown = Pick<Catalogue, "params" | "lists" | "query" | "page">;
+type Shown = Pick<Catalogue, "params" | "lists" | "query" | "page"> & { facets?: Pick<Catalogue["facets"], "goods"> };
 
 /** The filters in use as a reader would say them: «Протеин от 12,5 %», «Цена до 15 000 ₽/т», «Россия». */
-export async function listChips({ params, lists, query, page }: Shown, locale: Locale): Promise<Chip[]> {
+export async function listChips({ params, lists, query, page, facets }: Shown, locale: Locale): Promise<Chip[]> {
   const t = await getTranslations({ locale, namespace: "filters" });
   const types = await getTranslations({ locale, namespace: "listing.types" });
   const names = await loadPartyNames({ query, page }, locale);
-  const texts = { filters: query, names, locale, t, types };
+  // A lot is named in the unit of the goods.
+  const filters = facets?.goods ? { ...query, cat: facets.goods.slug } : query;
+  const texts = { filters, names, locale, t, types };
   return listActiveFilters(params, lists).map(([name, value]) => {
     const place = lists[name]?.indexOf(value) ?? 0;
     return { name, value, needing: listNeeding(name, params), text: formatChip(name, texts, place) ?? value };

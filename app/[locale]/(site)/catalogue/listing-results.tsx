@@ -63,6 +63,7 @@ export function ListingResults({
 }: Props) {
   const t = useTranslations("catalogue");
   const { page, prices, facets, query, view } = catalogue;
+  const { goods } = facets;
   const sorting = getSorting(query);
   const reachable = Math.min(page.totalPages, Math.floor(MAX_OFFSET / (query.perPage ?? ROWS_PER_PAGE)));
   const isBeyond = page.data.length === 0 && page.total > 0;
@@ -71,7 +72,14 @@ export function ListingResults({
       <PriceViewBar state={state} view={prices} locale={locale} hasSides hasPlace />
       <div className="lg:flex lg:gap-5 lg:border-t lg:border-line">
         <FilterSheet id={SHEET} total={t("showTotal", { count: page.total })}>
-          <FacetList locale={locale} state={panelState} facets={facets} filters={query} categories={props.categories} />
+          <FacetList
+            locale={locale}
+            state={panelState}
+            facets={facets}
+            filters={query}
+            goods={goods}
+            categories={props.categories}
+          />
         </FilterSheet>
         <section id={LIST} tabIndex={-1} aria-label={props.label} className="min-w-0 flex-1 outline-none">
           {/* A choice changes the list beside, which a screen reader doesn't see. */}
@@ -119,7 +127,12 @@ export function ListingResults({
                 caption={props.caption}
                 now={now}
                 marked={props.marked}
-                sort={createSortLinks(state, sorting, findCategory(query.cat ?? ""))}
+                sort={createSortLinks(
+                  state,
+                  sorting,
+                  findCategory(query.cat ?? ""),
+                  goods && { ...state, path: `/${locale}/catalogue/${goods.slug}` },
+                )}
               />
             </>
           )}

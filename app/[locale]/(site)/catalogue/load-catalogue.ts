@@ -11,6 +11,7 @@ import { listActiveFilters, listNeeding } from "@/lib/listings/filter-policy";
 import type { ListingQuery } from "@/lib/listings/query";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { findPlace } from "@/lib/reference/places/places";
+import { listLeavesOfGoods } from "@/lib/search/policy/named-categories";
 import { suggestQuery } from "@/lib/search/queries/wider-query";
 import { interpretQuery } from "@/lib/text/interpret-query";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
@@ -67,7 +68,8 @@ async function load(read: CatalogueParams, cat: string | null, locale: Locale): 
   const { q } = read.query;
   const meant = q === undefined ? null : await interpretQuery(q, "listings");
   const query = await parseListingQuery(read.query, meant);
-  const [page, facets] = await Promise.all([findPage(query), countFacets(query.filter)]);
+  const named = meant ? listLeavesOfGoods(meant.query) : [];
+  const [page, facets] = await Promise.all([findPage(query), countFacets(query.filter, named)]);
   const found = {
     ...read,
     page,

@@ -10,30 +10,37 @@ type Direction = Sorting["direction"];
 const FIRST_ORDER: Record<SortColumn, Direction> = { price: "asc", priceAt: "asc", date: "desc", volume: "desc" };
 const NAMES = { asc: "ascending", desc: "descending" } as const;
 
-/** A column's head sorts by it; the sorted one's head turns the order round. `category`: that of the whole list, null for several. */
+/**
+ * A column's head sorts by it; the sorted one's head turns the order round. `category`: that of the whole list, null for several. `leaf`: the
+ * page of the leaf whose goods a text names: orders that need a category lead there.
+ */
 export function createSortLinks(
   state: CatalogueState,
   { key, direction }: Sorting,
   category: Pick<CategoryNode, "level"> | null,
+  leaf: CatalogueState | null = null,
 ): SortLinks {
-  const turn = (first: Direction, sortBy: ColumnKey, isNow: boolean, quality: string | null) => {
+  const turn = (first: Direction, sortBy: ColumnKey, isNow: boolean, quality: string | null, list = state) => {
     const next = isNow && direction === first ? (first === "asc" ? "desc" : "asc") : first;
     return {
-      href: formatCatalogueHref(state, { sortBy, quality, order: next === USUAL_DIRECTION[sortBy] ? null : next }),
+      href: formatCatalogueHref(list, { sortBy, quality, order: next === USUAL_DIRECTION[sortBy] ? null : next }),
       now: isNow ? NAMES[direction] : null,
     };
   };
   const link = (column: SortColumn, sortBy: ColumnKey = column) =>
     turn(FIRST_ORDER[column], sortBy, key === sortBy, null);
   const ofQuality = (attribute: Pick<Attribute, "key" | "type" | "options">) => {
-    if (category?.level !== 3 || !isSortable(attribute)) return null;
+    const list = category?.level === 3 ? state : category === null ? leaf : null;
+    if (list === null || !isSortable(attribute)) return null;
     const isNow = key === "quality" && state.params.quality === attribute.key;
-    return turn(attribute.type === "number" ? "desc" : "asc", "quality", isNow, attribute.key);
+    return turn(attribute.type === "number" ? "desc" : "asc", "quality", isNow, attribute.key, list);
   };
   const byPrice = link("price", "comparablePrice");
   // The best bid leaves the highest price at the place.
   const firstAt = state.params.type === "BUY" ? "desc" : FIRST_ORDER.priceAt;
-  const priceAt = category && state.params.at !== undefined ? turn(firstAt, "priceAt", key === "priceAt", null) : null;
+  const placed = category ? state : leaf;
+  const priceAt =
+    placed && state.params.at !== undefined ? turn(firstAt, "priceAt", key === "priceAt", null, placed) : null;
   const columns = {
     price: category || byPrice.now ? byPrice : null,
     priceAt,

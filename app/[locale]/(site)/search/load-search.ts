@@ -2,7 +2,7 @@
 import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { listActiveFilters } from "@/lib/listings/filter-policy";
-import { type CategoryNode, findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
+import type { CategoryNode } from "@/lib/reference/categories/tree";
 import {
   type FoundListing,
   type QueryPart,
@@ -12,11 +12,11 @@ import {
 } from "@/lib/search/contract";
 import { describeQuery } from "@/lib/search/policy/describe-query";
 import { highlightListings } from "@/lib/search/policy/highlight";
+import { listNearestCategories } from "@/lib/search/policy/named-categories";
 import { findNear } from "@/lib/search/queries/find-near";
 import { search } from "@/lib/search/queries/search";
-import { findLeavesOf } from "@/lib/text/goods";
 import { interpretQuery } from "@/lib/text/interpret-query";
-import { LONGEST_QUERY, type SearchQuery } from "@/lib/text/query";
+import { LONGEST_QUERY } from "@/lib/text/query";
 import { type Catalogue, loadCatalogue } from "../catalogue/load-catalogue";
 
 type SearchType = (typeof SEARCH_TYPES)[number];
@@ -77,7 +77,7 @@ export async function loadSearch(raw: RawParams, locale: Locale): Promise<Search
       catalogue,
       marked: highlightListings(catalogue.page.data, interpretation.query),
       near,
-      nearest: listNearest(interpretation.query),
+      nearest: listNearestCategories(interpretation.query),
       understood: describeQuery(interpretation),
       companies: companies.companies ?? { data: [], total: 0, page: 1, totalPages: 0, nextCursor: null },
       // An empty list is corrected by itself. If the other list has matches, nothing was corrected.
@@ -85,16 +85,4 @@ export async function loadSearch(raw: RawParams, locale: Locale): Promise<Search
       offered: catalogue.page.total === 0 && !isNarrowed ? (interpretation.offer ?? catalogue.wider) : null,
     },
   };
-}
-
-/** More categories than this are told by the one that they lie in. */
-const MOST_NEAREST = 4;
-
-/** The categories of goods that a query names, or the least one that has them all. */
-function listNearest({ wanted }: SearchQuery): CategoryNode[] {
-  const goods = wanted.filter(({ kind }) => kind === "goods");
-  const leaves = [...findLeavesOf(goods.flatMap(({ terms }) => terms))].flatMap((slug) => findCategory(slug) ?? []);
-  if (leaves.length <= MOST_NEAREST) return leaves;
-  const [first = [], ...paths] = leaves.map(listCategoryPath);
-  return first.filter((node) => paths.every((path) => path.includes(node))).slice(-1);
 }
