@@ -64,6 +64,7 @@ export function ListingTable({
     noQuality: t("noQuality"),
     noBasis: t("noBasis"),
     noVolume: t("noVolume"),
+    noVat: t("noVat"),
     notPublished: t("notPublished"),
     noPlacePrice: ofView("placeUnknown"),
     deliveredSELL: view.at ? formatPlaceLabel("SELL", view.at.place.id, locale, ofView) : "",
@@ -75,6 +76,8 @@ export function ListingTable({
   const quoted = listings.filter(({ marketDelta }) => marketDelta).length;
   const hasMarket = !compact && !isPlaced && quoted * 2 >= listings.length && quoted > 0;
   const hasShares = !compact && !isPlaced && !hasMarket && quoted > 0 && quoted * 4 >= listings.length;
+  // Prices with and without VAT stand together: each says which it is.
+  const hasVat = !compact && view.vatView === null && listings.some(({ vat }) => vat !== null);
   // The price at a place takes the room of the third quality, and of the market; the market that of the third quality.
   const columns = compact ? [] : listKeyQualities(listings).slice(0, isPlaced || hasMarket ? 2 : undefined);
   const splitTitle = createTitleSplitter(columns, locale);
@@ -89,6 +92,7 @@ export function ListingTable({
       const value = listing.attributes[attribute.key];
       return value === undefined ? null : formatAttribute(attribute, value, locale, yesNo);
     }),
+    vat: listing.vat && { text: t(`vat.${listing.vat}`), short: t(`vatShort.${listing.vat}`) },
     stated: compact ? null : formatKeyLine(listing, locale, yesNo) || null,
     market: listing.marketDelta && {
       text: formatAgainstMarket(listing.marketDelta.percent, locale, tMarket),
@@ -181,6 +185,11 @@ export function ListingTable({
             wide={compared ? measureWritten(offers, writtenTail) : undefined}
             tail={tail}
           />
+          {hasVat && (
+            <th scope="col" className="w-14 cramped:hidden">
+              {t("vatColumn")}
+            </th>
+          )}
           {compared && <ComparedHead column={compared} name={ofView("comparable")} sort={sort} />}
           {hasMarket && (
             <th scope="col" className="w-17 text-right whitespace-nowrap cramped:hidden" title={t("market.hint")}>
@@ -216,6 +225,7 @@ export function ListingTable({
             compact,
             columns: columns.map(({ type }) => (type === "number" ? "number" : "word")),
             hasSeller: !ofOneSeller,
+            hasVat,
             hasMarket,
             hasShares,
             compared,
@@ -275,7 +285,7 @@ function toOffer(
   locale: Locale,
   now: string,
   yesNo: { yes: string; no: string },
-): Omit<OfferRow, "titleParts" | "market" | "comparable" | "atPlace" | "qualities" | "stated"> {
+): Omit<OfferRow, "titleParts" | "market" | "comparable" | "atPlace" | "qualities" | "vat" | "stated"> {
   const { id, slug, type, company, volume, publishedAt } = listing;
   const title = formatListingTitle(listing, locale);
   return {

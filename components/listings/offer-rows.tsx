@@ -42,6 +42,8 @@ export type OfferRow = {
   place: string;
   volume: string | null;
   price: PriceParts;
+  /** Whether the price has VAT in it, in words and in the few letters of a column; null where that is not stated. */
+  vat: { text: string; short: string } | null;
   /** The comparable price; null where the seller wrote it so. */
   comparable: ShownComparable | null;
   /** The price at the place of the list; null without one. */
@@ -58,6 +60,7 @@ type OfferTexts = Record<
   | "noQuality"
   | "noBasis"
   | "noVolume"
+  | "noVat"
   | "notPublished"
   | "noPlacePrice"
   | `delivered${ListingType}`,
@@ -81,6 +84,8 @@ type Look = {
   compact: boolean;
   columns: readonly ("number" | "word")[];
   hasSeller: boolean;
+  /** Whether VAT has a column: prices are as written. */
+  hasVat: boolean;
   hasMarket: boolean;
   /** Whether the distance from the market stands beside a price, where a row is one line. */
   hasShares: boolean;
@@ -130,7 +135,8 @@ export function OfferRows({ offers, ...shared }: Props) {
 
 function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: OfferRow } & Omit<Props, "offers">) {
   const { id, slug, title, titleParts, marked, basis, place, volume, quality, stated, qualities, date, market } = offer;
-  const { compact, columns, hasSeller, hasMarket, hasShares, compared } = look;
+  const { compact, columns, hasSeller, hasVat, hasMarket, hasShares, compared } = look;
+  const terms = [basis ?? place, ...(offer.vat ? [offer.vat.text] : [])].join(" · ");
   const beside = compact || columns.length > 0 ? null : quality;
   const seller = offer.seller !== null && (
     <Seller name={offer.seller} verified={offer.verified ? texts.verified : null} />
@@ -139,7 +145,7 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
     <tr className={compact ? "offer is-compact" : "offer"}>
       <td className="offer-type">
         <TypeLabel type={offer.type} text={texts[offer.type]} />
-        <span className="offer-terms">{volume ? `${volume} · ${basis ?? place}` : (basis ?? place)}</span>
+        <span className="offer-terms">{volume ? `${volume} · ${terms}` : terms}</span>
       </td>
       <td className="offer-goods">
         <Link href={`/${locale}/listings/${slug}`} title={writeHint(offer, beside)} className="offer-link">
@@ -152,7 +158,7 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
           ) : (
             seller && <span className="second-line">{seller}</span>
           )}
-          {!compact && <span className="offer-basis">{basis ?? place}</span>}
+          {!compact && <span className="offer-basis">{terms}</span>}
         </span>
         {!compact && stated && <span className="offer-stated">{stated}</span>}
       </td>
@@ -185,6 +191,11 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
           </span>
         )}
       </td>
+      {hasVat && (
+        <td className="offer-vat" title={offer.vat?.text}>
+          {offer.vat?.short ?? <Missing why={texts.noVat} />}
+        </td>
+      )}
       {compared && (
         <td className="offer-compared" title={offer.comparable?.hint}>
           <Compared offer={offer} column={compared} />
