@@ -32,7 +32,7 @@ const PHRASES: readonly string[] = [
   "(?:на|for|для)\\s+(?:экспорта?|export|импорта?|import)(?:\\s+(?:в|to)\\s+\\p{L}+)?",
   "(?:по\\s+)?железной\\s+дорог(?:ой|е)",
   "by\\s+(?:rail|sea|truck|road)",
-  "where\\s+(?:can\\s+i\\s+|to\\s+)?(?:buy|get|find|order)?",
+  "where(?!\\s+(?:can\\s+(?:i|we)|to)\\s+sell)(?:\\s+(?:can\\s+(?:i|we)|to))?(?:\\s+(?:buy|get|find|order))?",
   "how\\s+much(?:\\s+(?:is|are|for|does|do))?",
   "(?:мелким|крупным|средним)\\s+оптом",
   "оптом\\s+и\\s+в\\s+розницу",
