@@ -1,4 +1,5 @@
-// Completes half codes by the grades and names of the goods beside them: "rebar a5" asks for А500С. Alone, a code is of any goods.
+// Completes half codes by the grades and names of the goods beside them: "rebar a5" asks for А500С. Alone or behind a mark such as
+// AISI, a code is of any goods.
 import { memoise } from "@/lib/core/cache/remembered";
 import { lazy } from "@/lib/core/lazy";
 import { categoryNodes } from "@/lib/reference/categories/tree";
@@ -14,8 +15,8 @@ const MOST_LEAVES = 16;
 /** A number or the beginning of a mark, without blanks: no «3 класса». */
 const HALF = /^(?:\d{1,4}|\d{2}\p{L}{1,2}|\p{L}{2,3}|\p{L}{1,3}[-.]?\d{1,4})$/u;
 
-/** Alone, only letters with digits are half a code: «р6», "s35". */
-const HALF_ALONE = /^(?=.*\p{L})(?=.*\d)[\p{L}\d]{2,5}$/u;
+/** Alone, only letters with digits are half a code: «р6», "s35", «мс-5». */
+const HALF_ALONE = /^(?=.*\p{L})(?=.*\d)[\p{L}\d]{1,3}-?[\p{L}\d]{1,3}$/u;
 
 /** The usual grades of a quality whose values are free text. */
 const GRADES = new Map(Object.entries(codes));
@@ -35,19 +36,24 @@ const listCodes = memoise((slug): readonly string[] => {
 
 const getAllCodes = lazy(() => [...categoryNodes.keys()].flatMap(listCodes));
 
+/** Whether a word only tells of what the code behind it is: «AISI», «BND», «RAL». */
+const isMark = ({ kind, isWord, terms }: Asked) =>
+  isWord && (kind === "quality" || (kind === "word" && terms.some((term) => term.startsWith("="))));
+
 /** The codes that the things of a query may have, or null. */
 function findCodes(wanted: readonly Asked[]): readonly string[] | null {
   const goods = wanted.find(({ kind, amount }) => kind === "goods" && amount === null);
-  if (!goods) return wanted.length === 1 ? getAllCodes() : null;
+  if (!goods) return wanted.filter((one) => !isMark(one)).length === 1 ? getAllCodes() : null;
   const leaves = [...findLeavesOf(goods.terms)];
   return leaves.length > MOST_LEAVES ? null : leaves.flatMap(listCodes);
 }
 
-/** The key of a thing that is one token, or one code: «09г» are no grams. */
-function readKey(text: string, { terms: [term, other], start, end }: Asked): string | null {
+/** The keys of a thing that is one token in any spelling ("30b" is 30Б too), or one code: «09г» are no grams. */
+function readKeys(text: string, { terms, start, end }: Asked): string[] {
   const [token, more] = tokenise(text.slice(start, end));
-  if (token && !more) return token.key;
-  return term !== undefined && other === undefined && /^[\p{L}\d]+$/u.test(term) ? term : null;
+  const codes = terms.filter((term) => /^[\p{L}\d]+$/u.test(term));
+  if (token && !more) return [...new Set([token.key, ...codes])];
+  return terms.length === 1 ? codes : [];
 }
 
 const getFreeKeys = lazy(() => new Set(tokenise(Object.values(codes).join(", ")).map(({ key }) => key)));
@@ -62,10 +68,13 @@ export function completeCodes(text: string, wanted: readonly Asked[]): Asked[] |
     (kind === "quality" || kind === "word") && half.test(text.slice(start, end));
   const all = wanted.some(isHalf) ? findCodes(wanted) : null;
   if (all === null) return null;
+  // Behind a mark, a number is no size: «AISI 316» begins 316L.
+  const hasMark = wanted.some(isMark);
   const completed = wanted.map((one): Asked => {
-    const key = isHalf(one) ? readKey(text, one) : null;
-    if (key === null) return one;
-    const begun = all.filter((code) => code.startsWith(key) && code !== key && !isOtherNumber(key, code));
+    const keys = isHalf(one) ? readKeys(text, one) : [];
+    const begun = keys.flatMap((key) =>
+      all.filter((code) => code.startsWith(key) && code !== key && (hasMark || !isOtherNumber(key, code))),
+    );
     const terms = [...new Set(begun)].flatMap((code) => findEntry(code)?.same ?? [code]);
     return terms.length === 0 ? one : { ...one, terms, near: [], kind: "quality", isWord: false };
   });
