@@ -36,15 +36,19 @@ export async function completeWords(
       const isHalf = one.isWord && (await isHalfWord(word, isKnown(one, frequencies)));
       // "Ferro", «полип»: a word of the language alone, but no goods. «Пш»: two letters alone.
       const isNameless = !one.terms.some((term) => term.startsWith("=") || isOtherGoods(term));
-      const isAlone = unknown.includes(one) && wanted.length === 1 && isNameless && ALONE.test(word);
+      const isOpenAlone = wanted.length === 1 && isNameless && ALONE.test(word);
+      // «Ол» is the stem of a sort of cotton, and nobody writes it so.
+      const isPairOfLetters = isOpenAlone && word.length < SHORTEST && !(await isWrittenWord(word));
+      const isAlone = isOpenAlone && (unknown.includes(one) || isPairOfLetters);
       // «Кальций хлор»: chlorine is a word, calcium alone is not traded.
       const isOpen =
         isHalf || (one.isWord && word.length >= SHORTEST && one.kind === "word" && before?.kind === "word");
       const isBeside = before !== undefined && /^[\s-]*$/.test(text.slice(before.end, one.start));
-      // «Бурый уг»: two letters begin the last word of a phrase.
-      const isLast = isBeside && one.isWord && word.length === SHORTEST - 1 && at === wanted.length - 1;
+      // «Бурый уг», "seamless p": two letters begin the last word of a name, and one does if it is no grade («уголь д»).
+      const isOpenEnd = word.length === SHORTEST - 1 || unknown.includes(one) || /^[a-z]$/.test(word);
+      const isLast = isBeside && one.isWord && word.length < SHORTEST && isOpenEnd && at === wanted.length - 1;
       const isPair = isBeside && wanted.length <= MOST_PAIRED && isKindOf(one, before);
-      const words = isOpen || isPair || isLast ? await findWordsByPrefix(word, MOST_TRIED) : [];
+      const words = isLast ? listLeafWords(word) : isOpen || isPair ? await findWordsByPrefix(word, MOST_TRIED) : [];
       const phrase = isBeside && words.length > 0 ? await completePhrase(text, before, words, frequencies) : null;
       if (phrase !== null) {
         for (const [id, number] of phrase.frequencies) all.set(id, number);
@@ -54,12 +58,14 @@ export async function completeWords(
       const isShort = one.isWord && word.length < SHORTEST && (word.length > 1 || unknown.includes(one));
       if (before && isShort && at === wanted.length - 1) {
         const names = await findNames(word, foldWords(text.slice(before.start, one.start)));
-        return { ...one, terms: [...one.terms, ...names] };
+        // "Stainless sh": a noun of goods beside a quality.
+        const nouns = isLast && unknown.includes(one) ? listLeafWords(word).flatMap(listWordTerms) : [];
+        return { ...one, terms: [...one.terms, ...names, ...nouns] };
       }
       if (!isHalf && !isAlone) return one;
       const begun =
         word.length < SHORTEST ? listLeafWords(word) : isHalf ? words : await findWordsByPrefix(word, MOST_TRIED);
-      const found = await findCompletions(word, begun);
+      const found = await findCompletions(word, begun, before?.kind === "goods");
       for (const [id, number] of found.frequencies) all.set(id, number);
       if (found.terms.length === 0 || !(isHalf || found.isOfGoods)) return one;
       // Nobody writes the word so: its stem is one by chance («сах» is that of «Саха»).
@@ -105,7 +111,7 @@ async function completePhrase(text: string, before: Asked, words: readonly strin
   const isHalf = before.kind === "goods" || (await isHalfWord(beginning, isKnown(before, frequencies)));
   const firsts = isHalf ? [first, ...(await findWordsByPrefix(beginning, MOST_OF_HALVES))] : [first];
   const phrases = firsts.flatMap((one) =>
-    words.slice(0, isHalf ? MOST_OF_HALVES : words.length).flatMap((word) => {
+    words.slice(0, one === first ? words.length : MOST_OF_HALVES).flatMap((word) => {
       const [only, more] = parseSearchText(`${one} ${word}`).wanted;
       const isOther = only && !more && !only.isWord && !only.terms.some((term) => before.terms.includes(term));
       return isOther && only.kind === "goods" ? [only.terms] : [];
@@ -136,10 +142,11 @@ type Completions = { terms: string[]; near: string[]; isOfGoods: boolean; freque
 
 /**
  * The terms of words that begin so, of goods if there are any, and of names of companies. Words of the names of goods come first, those
- * of synonyms are near: «полиэт» is polyethylene, and PET at last, "seaml" a pipe. Likewise groups of goods follow goods.
+ * of synonyms are near: «полиэт» is polyethylene, and PET at last, "seaml" a pipe. Likewise groups of goods follow goods. Beside other
+ * goods a word may tell their quality: «бензол неф».
  */
-async function findCompletions(start: string, beginning: readonly string[]): Promise<Completions> {
-  const words = beginning.map((word) => ({ word, terms: parseSearchText(word).wanted[0]?.terms ?? [] }));
+async function findCompletions(start: string, beginning: readonly string[], isBeside: boolean): Promise<Completions> {
+  const words = beginning.map((word) => ({ word, terms: listWordTerms(word) }));
   const [heads, inNames] = [findGoodsByHead(start), findGoodsByNameWord(start)];
   const all = [...heads.terms, ...heads.near, ...inNames];
   const frequencies = await findFrequencies([...words.flatMap(({ terms }) => terms), ...all]);
@@ -153,7 +160,7 @@ async function findCompletions(start: string, beginning: readonly string[]): Pro
   const first = hasLeaves ? ofLeaves : ofGroups.length > 0 ? ofGroups : goods;
   const ofNames = goods.length + leading.length > 0 ? leading : inNames.filter(isFound);
   const isOfGoods = goods.length + ofNames.length > 0;
-  const taken = (isOfGoods ? first : found).slice(0, MOST_TAKEN).flatMap(({ terms }) => terms);
+  const taken = (isOfGoods && !isBeside ? first : found).slice(0, MOST_TAKEN).flatMap(({ terms }) => terms);
   const others = [...goods.slice(0, MOST_TAKEN).flatMap(({ terms }) => terms), ...heads.near];
   // Two letters begin the names of many companies.
   const ofCompanies = start.length < SHORTEST ? [] : await findNames(start);
@@ -163,4 +170,6 @@ async function findCompletions(start: string, beginning: readonly string[]): Pro
 
 /** Terms of the words of companies' names that begin so. */
 const findNames = async (start: string, before?: string): Promise<string[]> =>
-  (await findNamesByPrefix(start, before)).flatMap((one) => parseSearchText(one).wanted[0]?.terms ?? []);
+  (await findNamesByPrefix(start, before)).flatMap(listWordTerms);
+
+const listWordTerms = (word: string): string[] => parseSearchText(word).wanted[0]?.terms ?? [];
