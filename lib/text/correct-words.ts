@@ -6,6 +6,7 @@ import { hasOnlyKnownWords, listQueryTerms } from "./known-words";
 import { foldLookAlikes, foldWords, spellBySound, switchLayout } from "./letters";
 import { isRealWord } from "./lexicon";
 import { isHalfOfOtherGoods, isOtherGoods } from "./other-goods";
+import { isPlace } from "./places";
 import { parseSearchText } from "./query";
 import { findRun, type Replacement, splitCode, splitGlued } from "./split-glued";
 import { parseUnit, tokenise } from "./tokens";
@@ -184,7 +185,7 @@ export async function offerWord(text: string, missing: readonly Wanted[]): Promi
   return nearest === null || isOther ? null : text.slice(0, only.start) + nearest + text.slice(only.end);
 }
 
-/** The nearest known word of listings or companies. Of equally near words, the one that most listings have. */
+/** The nearest known word of listings or companies. Of equally near words, places come last, then the rarer ones: «моркв» is no Moscow. */
 async function findNearest(word: string, farthest = Number.POSITIVE_INFINITY): Promise<string | null> {
   const near = await findSimilar(word, 20);
   const similar = near
@@ -196,8 +197,9 @@ async function findNearest(word: string, farthest = Number.POSITIVE_INFINITY): P
   const frequencies = await findFrequencies(similar.flatMap(({ terms }) => terms));
   const weight = ({ terms, isName }: (typeof similar)[number]) =>
     Math.max(isName ? 1 : 0, ...terms.map((term) => getFrequency(frequencies, term)));
+  const ofPlace = ({ terms }: (typeof similar)[number]) => (terms.some(isPlace) ? 1 : 0);
   const [best] = similar
     .filter((one) => weight(one) > 0)
-    .sort((a, b) => a.distance - b.distance || weight(b) - weight(a));
+    .sort((a, b) => a.distance - b.distance || ofPlace(a) - ofPlace(b) || weight(b) - weight(a));
   return best?.word ?? null;
 }

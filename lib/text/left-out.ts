@@ -5,6 +5,7 @@ import type { Frequencies } from "./counts";
 import { isSpecific } from "./goods";
 import { isKnown } from "./known-words";
 import { foldWords } from "./letters";
+import { isRealWord } from "./lexicon";
 import { isOtherGoods } from "./other-goods";
 import { GOODS_WORDS } from "./price-words";
 import { blankOut, type SearchQuery } from "./query";
@@ -47,9 +48,19 @@ export function dropUnknown(query: SearchQuery, unknown: readonly Asked[]): Sear
   return unknown.every(isBeside) ? leaveOut(query, unknown) : null;
 }
 
-/** Whether a query names goods that nobody offers: what stands beside them is no answer («кобальт катодный» is no copper). */
-export const hasMissingGoods = ({ wanted }: SearchQuery, frequencies: Frequencies): boolean =>
-  wanted.some((one) => one.isWord && one.terms.some(isOtherGoods) && !isKnown(one, frequencies));
+/**
+ * Whether a query names goods that nobody offers: what stands beside them is no answer («кобальт катодный» is no copper). Beside an
+ * adjective, an unknown noun names them: «медный купорос».
+ */
+export function hasMissingGoods({ text, wanted }: SearchQuery, frequencies: Frequencies): boolean {
+  const isAdjective = ({ start, end }: Asked) => ADJECTIVE.test(text.slice(start, end));
+  const goods = wanted.filter(({ kind }) => kind === "goods");
+  const hasNoNoun = goods.length > 0 && goods.every((one) => one.isWord && isAdjective(one));
+  const isNoun = (one: Asked) => one.kind === "word" && !isAdjective(one) && isRealWord(text.slice(one.start, one.end));
+  return wanted.some(
+    (one) => one.isWord && (one.terms.some(isOtherGoods) || (hasNoNoun && isNoun(one))) && !isKnown(one, frequencies),
+  );
+}
 
 /** The query without things. Its text gets blanks instead: parsed again, it gives the same query with the same positions. */
 export function leaveOut(query: SearchQuery, things: readonly Asked[]): SearchQuery {
