@@ -69,7 +69,7 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
       next && isPair && kind === "goods" && one.isWord && /^[a-z]+\s+$/i.test(text.slice(one.start, next.start));
     const others = [...mentions, ...(isEnglish ? one.terms.flatMap(listAdjectives) : [])];
     if (others.length > 0) return { ...one, terms: [...one.terms, ...others], kind, spans };
-    const isNamed = !hasGoods && kind === "word" && one.terms.some(isGoods);
+    const isNamed = !hasGoods && kind === "word" && [...one.terms, ...one.near].some(isGoods);
     return { ...one, kind: isNamed ? "goods" : kind, spans };
   });
 }
@@ -240,13 +240,21 @@ function mergeAll(asked: readonly Asked[]): Asked {
   };
 }
 
+/** Goods without the group that each of the others is of: «сталь арматура катанка». */
+function dropGroups(goods: readonly Asked[]): readonly Asked[] {
+  const leaves = goods.map(({ terms }) => findLeavesOf(terms));
+  const isGroup = (group: ReadonlySet<string>) =>
+    leaves.every((one) => one === group || (one.size < group.size && [...one].some((slug) => group.has(slug))));
+  return goods.length < 3 ? goods : goods.filter((_, at) => !isGroup(leaves[at] ?? new Set()));
+}
+
 /**
  * Joins goods that have no category in common to one choice: «пшеница ячмень» asks for either. Goods of different
  * industries are none: «труба ПНД» and «масло подсолнечника» are things of their own. So are two English nouns: "fish oil".
  */
 export function joinGoods(text: string, asked: readonly Asked[]): Asked[] | null {
   // «Песок для бетона» asks for no concrete.
-  const goods = asked.filter(({ kind, amount }) => kind === "goods" && amount === null);
+  const goods = dropGroups(asked.filter(({ kind, amount }) => kind === "goods" && amount === null));
   if (goods.length === 2 && goods.every(({ start, end }) => /^[a-z\s-]+$/i.test(text.slice(start, end)))) return null;
   const industries = goods.map(({ terms }) => new Set([...findLeavesOf(terms)].map(findIndustry)));
   const isOfOne = [...(industries[0] ?? [])].some((industry) => industries.every((one) => one.has(industry)));
