@@ -37,7 +37,7 @@ const listCodes = memoise((slug): readonly string[] => {
 const getAllCodes = lazy(() => [...categoryNodes.keys()].flatMap(listCodes));
 
 /** Whether a word only tells of what the code behind it is: «AISI», «BND», «RAL». */
-const isMark = ({ kind, isWord, terms }: Asked) =>
+export const isMark = ({ kind, isWord, terms }: Asked) =>
   isWord && (kind === "quality" || (kind === "word" && terms.some((term) => term.startsWith("="))));
 
 /** The codes that the things of a query may have, or null. */

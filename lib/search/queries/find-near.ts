@@ -3,6 +3,7 @@ import type { Envelope } from "@/lib/core/page";
 import { findPage } from "@/lib/listings/catalogue/find-page";
 import { parseListingQuery } from "@/lib/listings/catalogue/parse-query";
 import type { Asked } from "@/lib/text/choices";
+import { isMark } from "@/lib/text/complete-codes";
 import type { Interpretation } from "@/lib/text/interpret-query";
 import { hasMissingGoods } from "@/lib/text/left-out";
 import type { SearchQuery } from "@/lib/text/query";
@@ -40,14 +41,13 @@ export async function findNear(
 
 /** Queries for the same goods that ask for less, the nearest first. */
 function listWider(query: SearchQuery): SearchQuery[] {
-  const isKept = ({ kind }: Asked) => kind === "goods" || kind === "side";
-  const goods = query.wanted.filter(isKept);
+  const goods = listKept(query);
   const isBare =
     query.wanted.every(({ kind }) => kind === "goods") &&
     query.price === null &&
     query.qualities.length === 0 &&
     query.vat === null;
-  if (isBare || !goods.some(({ kind }) => kind === "goods")) return [];
+  if (isBare || goods.length === 0) return [];
   const leftOut = listOptions(query);
   const without = (...left: (Asked["kind"] | Asked)[]) =>
     query.wanted.filter((one) => !left.includes(one) && !left.includes(one.kind));
@@ -73,6 +73,14 @@ function listWider(query: SearchQuery): SearchQuery[] {
     ? [{ ...query, wanted: without("side") }, bare, { ...bare, wanted: goods.filter(({ kind }) => kind === "goods") }]
     : [bare];
   return [...narrower, ...unbound, ...ofBothSides];
+}
+
+/** What near matches share: the goods and the side. Without goods, the words of a grade: «бесшовная 57х5», «AISI 316». */
+function listKept({ wanted }: SearchQuery): Asked[] {
+  if (wanted.some(({ kind }) => kind === "goods"))
+    return wanted.filter(({ kind }) => kind === "goods" || kind === "side");
+  const isOfGrade = wanted.every((one) => one.kind === "quality" || isMark(one)) && wanted.some((one) => !one.isWord);
+  return isOfGrade ? wanted.filter(({ isWord }) => isWord) : [];
 }
 
 const isSame = (some: readonly Asked[], others: readonly Asked[]) =>
