@@ -140,7 +140,7 @@ export function FormFields({ state, shown, corrected, choices, locale, texts, on
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField {...field("country")} options={choices.countries} />
           <TextField {...field("region")} list="regions" autoComplete="off" maxLength={200} />
-          <SelectField {...field("basis")} blank={texts.none} options={choices.bases} />
+          <SelectField {...field("basis")} hint={hints.basis} blank={texts.none} options={choices.bases} />
           <PlaceTextField {...field("basisPlace")} texts={texts.places} locale={locale} maxLength={200} />
         </div>
         <datalist id="regions">

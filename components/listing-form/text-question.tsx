@@ -13,8 +13,8 @@ type Props = {
 /** A form of one text field beside its button. */
 export function TextQuestion({ path, name, texts, ...input }: Props) {
   return (
-    <form action={path} className="flex max-w-3xl items-end gap-2">
-      <div className="min-w-0 flex-1">
+    <form action={path} className="flex max-w-3xl items-end gap-2 max-sm:flex-wrap">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         <Field name={name} label={texts.label} hint={texts.hint}>
           {({ id, describedBy }) => (
             <input

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { formatWhen } from "@/lib/i18n/dates";
+import { formatNumber } from "@/lib/i18n/format";
 
 import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatShortPartyName } from "@/lib/i18n/party-name";
@@ -170,7 +171,7 @@ export function ListingTable({
           ))}
           {!compact && !ofOneSeller && (
             <th scope="col" className={sellerWidth}>
-              {t("seller")}
+              {t(nameParty(listings))}
             </th>
           )}
           <th scope="col" className={placeWidth}>
@@ -244,6 +245,13 @@ export function ListingTable({
   );
 }
 
+/** What whoever trades these listings is called: bids are of buyers. */
+function nameParty(listings: readonly Pick<Listing, "type">[]): "seller" | "buyer" | "party" {
+  const types = new Set(listings.map(({ type }) => type));
+  if (types.size > 1) return "party";
+  return types.has("BUY") ? "buyer" : "seller";
+}
+
 /** Width of a column of prices that has no comparable ones below them. */
 function measureWritten(offers: readonly Pick<OfferRow, "price">[], tail: number): string {
   const room = " ".repeat(Math.ceil(tail));
@@ -279,6 +287,18 @@ function measurePlaced(offers: readonly Pick<OfferRow, "atPlace">[]): { tail: nu
   };
 }
 
+/** The basis and the region; the way from the place that the list is near to comes first. */
+function withDistance(
+  basis: string | null,
+  place: string,
+  { distance }: Pick<Listing, "distance">,
+  locale: Locale,
+): Pick<OfferRow, "basis" | "place"> {
+  if (distance === null || distance === undefined) return { basis, place };
+  const way = `${formatNumber(Math.round(distance), locale)} ${WORDS[locale].km}`;
+  return basis === null ? { basis, place: `${way} · ${place}` } : { basis: `${way} · ${basis}`, place };
+}
+
 /** A listing as its row shows it. */
 function toOffer(
   listing: Listing,
@@ -297,8 +317,7 @@ function toOffer(
     seller: formatShortPartyName(company?.name ?? listing.owner.name, locale),
     verified: company?.verified ?? false,
     quality: formatQualityBeside(title, listing, locale, yesNo) || null,
-    basis: formatBasisLine(listing, locale),
-    place: formatRegionLine(listing, locale),
+    ...withDistance(formatBasisLine(listing, locale), formatRegionLine(listing, locale), listing, locale),
     volume: volume === null ? null : formatQuantity(volume, listing.unitCode, locale),
     price: splitPrice(listing, locale),
     date: publishedAt === null ? null : { iso: publishedAt, ...formatWhen(publishedAt, locale, new Date(now)) },

@@ -136,7 +136,7 @@ export function OfferRows({ offers, ...shared }: Props) {
 function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: OfferRow } & Omit<Props, "offers">) {
   const { id, slug, title, titleParts, marked, basis, place, volume, quality, stated, qualities, date, market } = offer;
   const { compact, columns, hasSeller, hasVat, hasMarket, hasShares, compared } = look;
-  const terms = [basis ?? place, ...(offer.vat ? [offer.vat.text] : [])].join(" · ");
+  const terms = basis ?? place;
   const beside = compact || columns.length > 0 ? null : quality;
   const seller = offer.seller !== null && (
     <Seller name={offer.seller} verified={offer.verified ? texts.verified : null} />
@@ -158,7 +158,7 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
           ) : (
             seller && <span className="second-line">{seller}</span>
           )}
-          {!compact && <span className="offer-basis">{terms}</span>}
+          {!compact && <span className="offer-basis">{offer.vat ? `${terms} · ${offer.vat.text}` : terms}</span>}
         </span>
         {!compact && stated && <span className="offer-stated">{stated}</span>}
       </td>
@@ -185,6 +185,7 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
           </span>
         )}
         {offer.comparable && <ComparableLine comparable={offer.comparable} tail={tail} />}
+        {offer.vat && <span className="offer-vat-line">{offer.vat.text}</span>}
         {market && (
           <span className="offer-market" title={market.text}>
             {market.text}

@@ -1,4 +1,5 @@
 // Texts of a price at a place: its label, its amount, and its parts as a hint.
+import type Decimal from "decimal.js";
 import type { useTranslations } from "next-intl";
 import { formatPriceParts, NO_VALUE, type PriceParts } from "@/lib/i18n/format";
 import { getPlaceNameById } from "@/lib/i18n/places";
@@ -10,29 +11,53 @@ import type { PlacePrice, PlacePricePart } from "@/lib/prices/contract";
 import { findCategory } from "@/lib/reference/categories/tree";
 
 type Translate = ReturnType<typeof useTranslations<"priceView">>;
-type Placed = Pick<Listing, "categorySlug" | "priceAt">;
+type Placed = Pick<Listing, "categorySlug" | "priceAt"> & { vat?: Listing["vat"] };
 
 /** The price of a listing at the view's place, and a hint: its parts, a line each, or why it is not known. */
 export type ShownPlacePrice = { parts: PriceParts | null; hint: string };
 
 /** The price at a place in the usual unit of the category; null where the list has no place, or the price is told on request. */
 export function formatPlacePrice(
-  { priceAt, categorySlug }: Placed,
+  { priceAt, categorySlug, vat }: Placed,
   locale: Locale,
   t: Translate,
 ): ShownPlacePrice | null {
   if (!priceAt || priceAt.reason === "price_on_request") return null;
-  if (priceAt.amount === null) return { parts: null, hint: formatReason(priceAt, t) };
-  const parts = createWriter(priceAt, categorySlug, locale)(priceAt.amount);
-  return { parts, hint: listPartTexts({ priceAt, categorySlug }, locale, t).join("\n") };
+  const { amount } = priceAt;
+  if (amount === null) return { parts: null, hint: formatReason(priceAt, vat, t) };
+  const { round, write } = createWriter({ ...priceAt, amount }, categorySlug, locale);
+  const amounts = roundParts(priceAt.parts, round, round(amount));
+  const lines = priceAt.parts.map((part, at) => `${formatPart(part, locale, t)}: ${join(write(amounts[at] ?? ZERO))}`);
+  const hint = [...lines, ...(priceAt.match === "region" ? [t("regionMatch")] : [])].join("\n");
+  return { parts: write(round(amount)), hint };
 }
 
-/** The parts of a price at a place in words, such as «авто: Азов – Новороссийск, 396 км: 1 935 ₽/т». */
-function listPartTexts({ priceAt, categorySlug }: Placed, locale: Locale, t: Translate): string[] {
-  if (!priceAt || priceAt.amount === null) return [];
-  const write = createWriter(priceAt, categorySlug, locale);
-  const lines = priceAt.parts.map((part) => `${formatPart(part, locale, t)}: ${join(write(part.amount))}`);
-  return priceAt.match === "region" ? [...lines, t("regionMatch")] : lines;
+/** An amount at a place in the usual unit of the category. */
+export function formatAtPlace(
+  price: PlacePrice & { amount: number },
+  categorySlug: string,
+  locale: Locale,
+): PriceParts {
+  const { round, write } = createWriter(price, categorySlug, locale);
+  return write(round(price.amount));
+}
+
+const ZERO = new Exact(0);
+
+/**
+ * The parts of a price, rounded so that what is shown adds up to what is shown of the price: the largest part beside the goods takes the
+ * rest.
+ */
+function roundParts(
+  parts: readonly PlacePricePart[],
+  round: (amount: number) => Decimal,
+  price: Decimal,
+): readonly Decimal[] {
+  const rounded = parts.map(({ amount }) => round(amount));
+  const sizes = parts.map(({ kind, amount }) => (kind === "goods" ? 0 : Math.abs(amount)));
+  const taker = sizes.indexOf(Math.max(...sizes));
+  const rest = rounded.reduce((left, amount) => left.minus(amount), price);
+  return rounded.map((amount, at) => (at === taker ? amount.plus(rest) : amount));
 }
 
 /** Whether there are listings, all of them bids. */
@@ -56,7 +81,7 @@ export function formatPlaceHead(
 }
 
 /** A price at a place in one piece; an en dash where it is not known. */
-export const joinPlacePrice = ({ parts }: ShownPlacePrice): string => (parts ? join(parts) : NO_VALUE);
+export const joinPlacePrice = ({ parts }: Pick<ShownPlacePrice, "parts">): string => (parts ? join(parts) : NO_VALUE);
 
 /** Characters that the widest of these prices needs right of the decimal mark. */
 export const measurePlacedTail = (prices: readonly (ShownPlacePrice | null)[]): number =>
@@ -64,17 +89,26 @@ export const measurePlacedTail = (prices: readonly (ShownPlacePrice | null)[]): 
 
 const join = ({ before, whole, fraction, after }: PriceParts) => before + whole + fraction + after;
 
-function createWriter({ unit, currency }: PlacePrice, categorySlug: string, locale: Locale) {
+/**
+ * Rounds amounts of a price as people read it, all with the decimals that suit the price itself, and writes them; in the usual unit of the
+ * category.
+ */
+function createWriter(
+  { unit, currency, amount: price }: PlacePrice & { amount: number },
+  categorySlug: string,
+  locale: Locale,
+) {
   const usual = findCategory(categorySlug)?.unitCode ?? null;
   const own = usual === null ? null : findBaseUnit(usual);
   const isUsual = usual !== null && own?.code === unit;
   const code = isUsual ? usual : (unit ?? "");
-  return (amount: number): PriceParts => {
-    const exact = isUsual && own ? new Exact(amount).times(own.size) : new Exact(amount);
-    const size = exact.abs();
-    const decimals = size.gte(1_000) || size.isZero() ? 0 : size.gte(1) ? 2 : 4;
-    const rounded = exact.toDecimalPlaces(decimals);
-    return formatPriceParts(rounded.toNumber(), getCurrencySign(currency), getUnitAbbr(code, locale), locale, decimals);
+  const toShown = (amount: number) => (isUsual && own ? new Exact(amount).times(own.size) : new Exact(amount));
+  const size = toShown(price).abs();
+  const decimals = size.gte(1_000) || size.isZero() ? 0 : size.gte(1) ? 2 : 4;
+  return {
+    round: (amount: number): Decimal => toShown(amount).toDecimalPlaces(decimals),
+    write: (rounded: Decimal): PriceParts =>
+      formatPriceParts(rounded.toNumber(), getCurrencySign(currency), getUnitAbbr(code, locale), locale, decimals),
   };
 }
 
@@ -93,14 +127,16 @@ function formatPart({ kind, mode, km, fromPlaceId, toPlaceId, source }: PlacePri
   }
 }
 
-function formatReason({ reason }: PlacePrice, t: Translate): string {
+function formatReason({ reason }: PlacePrice, vat: Placed["vat"], t: Translate): string {
   switch (reason) {
     case null:
     case "price_on_request":
     case "unit_not_convertible":
     case "currency_without_rate":
-    case "vat_unknown":
       return t("placeUnknown");
+    case "vat_unknown":
+      if (vat === undefined) return t("placeUnknown");
+      return t(vat === null ? "reasons.vat_unknown" : "reasons.vat_abroad");
     default:
       return t(`placeReasons.${reason}`);
   }

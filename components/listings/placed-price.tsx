@@ -1,6 +1,7 @@
 // Column of prices at a place: the head and the cell.
 import { Missing } from "@/components/ui/missing";
 import { Figure, FigureHead } from "./figure";
+import { PartsFold } from "./parts-fold";
 import type { ShownPlacePrice } from "./place-price";
 
 type Props = {
@@ -33,16 +34,9 @@ export const PlacedPrice = ({ atPlace, label, tail, why, isLabelled = false }: P
       {label}
     </span>
     {atPlace?.parts ? (
-      <details name="price-parts" className="price-parts">
-        <summary title={atPlace.hint}>
-          <Figure parts={atPlace.parts} tail={tail} />
-        </summary>
-        <ul>
-          {atPlace.hint.split("\n").map((part) => (
-            <li key={part}>{part}</li>
-          ))}
-        </ul>
-      </details>
+      <PartsFold hint={atPlace.hint}>
+        <Figure parts={atPlace.parts} tail={tail} />
+      </PartsFold>
     ) : (
       <Missing why={atPlace?.hint ?? why} />
     )}

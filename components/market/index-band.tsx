@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import type { IndexPoint } from "@/lib/indices/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 import { changeTexts } from "./change";
 import { ChangeFigure } from "./change-figure";
 import { findShownUnit, formatBandPrice, formatIndexDay, formatIndexPrice, getIndexHref, toLine } from "./index-texts";
@@ -10,6 +11,7 @@ import { Sparkline } from "./sparkline";
 
 type Props = {
   symbol: string;
+  side: ListingType;
   categorySlug: string;
   /** Code of the base unit. */
   unit: string;
@@ -22,7 +24,7 @@ type Props = {
  * The index of a category in a line: median, band, change, shape of 90 days, number of companies, and how it is computed. A phone has two
  * lines: the rest is on the page of the index.
  */
-export function IndexBand({ symbol, categorySlug, unit: base, points, locale }: Props) {
+export function IndexBand({ symbol, side, categorySlug, unit: base, points, locale }: Props) {
   const t = useTranslations("indices");
   const last = points.at(-1);
   if (!last) return null;
@@ -51,7 +53,7 @@ export function IndexBand({ symbol, categorySlug, unit: base, points, locale }: 
       <Sparkline points={toLine(points)} period="day" className="h-6 w-25 flex-none max-sm:hidden lg:h-5" />
       <span className="max-sm:hidden">{t("headCompanies", { count: last.companies })}</span>
       <span className="text-muted">
-        {t("headDay", { day: formatIndexDay(last.date, locale) })}
+        {t("headDay", { side, day: formatIndexDay(last.date, locale) })}
         {last.composed && ` · ${t("composed")}`}
       </span>
       <Link

@@ -1,44 +1,81 @@
 // /listings/…: listings of the other side that fit this one.
 import { useTranslations } from "next-intl";
-import { formatPlacePrice, joinPlacePrice } from "@/components/listings/place-price";
-import { Price } from "@/components/listings/price";
+import { formatBasisLine } from "@/components/listings/facts";
+import { formatAtPlace, formatPlacePrice, joinPlacePrice } from "@/components/listings/place-price";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { formatNumber, formatPercent } from "@/lib/i18n/format";
 import { formatListingTitle } from "@/lib/i18n/listing-title";
+import { formatShortPartyName } from "@/lib/i18n/party-name";
+import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
+import { formatRegionLine } from "@/lib/i18n/terms";
+import type { Listing } from "@/lib/listings/contract";
+import { WORDS } from "@/lib/listings/words-policy";
 import type { Match } from "@/lib/matches/contract";
+import type { PriceView } from "@/lib/prices/comparable-policy";
+import { computeShownPrice } from "@/lib/prices/shown-policy";
 
-type Props = { caption: string; matches: readonly Match[]; locale: Locale };
+type Props = { caption: string; own: Listing; matches: readonly Match[]; view: PriceView; locale: Locale };
 
-/** Listings of the other side with the spread of each pair, and the offer with its delivery. */
-export function MatchRows({ caption, matches, locale }: Props) {
+/** Listings of the other side with the spread of each pair: what the buyer pays, and what the goods cost there, in one currency and VAT. */
+export function MatchRows({ caption, own, matches, view, locale }: Props) {
   const t = useTranslations("matches");
   const ofView = useTranslations("priceView");
+  // A pair is compared without VAT where both sides say theirs, else as offered.
+  const isKnown = (listing: Listing) => {
+    const shown = computeShownPrice(listing, { ...view, vatView: "excluded" });
+    return shown === null || !("reason" in shown);
+  };
+  const formatVat = ({ listing }: Match) =>
+    isKnown(own) && isKnown(listing) ? WORDS[locale].vat.excluded : t("asOffered");
   const columns: TableColumn<Match>[] = [
     {
       id: "listing",
       label: t("listing"),
       width: "w-full",
       cell: ({ listing }) => (
-        <Link href={`/${locale}/listings/${listing.slug}`} className="link font-medium">
-          {formatListingTitle(listing, locale)}
-        </Link>
+        <>
+          <Link href={`/${locale}/listings/${listing.slug}`} className="link font-medium">
+            {formatListingTitle(listing, locale)}
+          </Link>
+          <span className="block text-sm text-muted">{listTerms(listing, locale).join(" · ")}</span>
+        </>
       ),
     },
     {
-      id: "price",
-      label: t("price"),
+      id: "paid",
+      label: t("paid"),
       align: "right",
-      cell: ({ listing }) => <Price listing={listing} locale={locale} />,
+      cell: (match) => {
+        const { listing, priceAt, spread } = match;
+        const amount = (priceAt.amount ?? 0) + spread.amount;
+        return (
+          <>
+            {joinPlacePrice({ parts: formatAtPlace({ ...priceAt, amount }, listing.categorySlug, locale) })}
+            <span className="block text-xs whitespace-nowrap text-muted max-md:inline">{formatVat(match)}</span>
+          </>
+        );
+      },
     },
     {
       id: "landed",
       label: t("landed"),
       align: "right",
-      cell: ({ listing: { categorySlug }, priceAt }) => {
-        const shown = formatPlacePrice({ categorySlug, priceAt }, locale, ofView);
-        return shown && <span title={shown.hint}>{joinPlacePrice(shown)}</span>;
+      cell: (match) => {
+        const shown = formatPlacePrice(
+          { categorySlug: match.listing.categorySlug, priceAt: match.priceAt },
+          locale,
+          ofView,
+        );
+        return (
+          shown && (
+            <>
+              <span title={shown.hint}>{joinPlacePrice(shown)}</span>
+              <span className="block text-xs whitespace-nowrap text-muted max-md:inline">{formatVat(match)}</span>
+            </>
+          )
+        );
       },
     },
     {
@@ -63,3 +100,10 @@ export function MatchRows({ caption, matches, locale }: Props) {
     />
   );
 }
+
+/** Who trades, where and how much. */
+const listTerms = (listing: Listing, locale: Locale): string[] => [
+  formatShortPartyName(listing.company?.name ?? listing.owner.name, locale),
+  formatBasisLine(listing, locale) ?? formatRegionLine(listing, locale),
+  ...(listing.volume === null ? [] : [formatQuantity(listing.volume, listing.unitCode, locale)]),
+];

@@ -37,6 +37,7 @@ export function KeptPriceView({ address, refused }: { address: string; refused: 
   const dropped = refused.join();
   useEffect(() => {
     drop(dropped.split(","));
+    keepFirst(new URL(window.location.href), dropped.split(","));
     const next = address && addKept(new URL(window.location.href));
     if (next) router.replace(next, { scroll: false });
   }, [address, dropped, router]);
@@ -48,6 +49,15 @@ function drop(names: readonly string[]): void {
   const kept = [...new URLSearchParams(readStored(KEPT) ?? "")];
   const left = kept.filter(([name]) => !names.includes(name));
   if (left.length < kept.length) store(KEPT, left.length > 0 ? new URLSearchParams(left).toString() : null);
+}
+
+/** Keeps what an address of somebody else's names, while the visitor has chosen nothing. */
+function keepFirst({ searchParams }: URL, refused: readonly string[]): void {
+  if (readStored(KEPT) !== null) return;
+  const named = [...searchParams].filter(
+    ([name, value]) => NAMES.includes(name) && !refused.includes(name) && VALUE.test(value),
+  );
+  if (named.length > 0) store(KEPT, new URLSearchParams(named).toString());
 }
 
 /** The path and query with the kept choice; null where the address has one, or nothing is kept. */

@@ -14,6 +14,7 @@ import { PlaceField } from "@/components/places/place-field";
 import { HiddenFields } from "@/components/ui/hidden-fields";
 import { Link } from "@/components/ui/link";
 import { RefusedNotice } from "@/components/ui/refused-notice";
+import type { CompiledTable } from "@/lib/freight/table-policy";
 import { formatDay } from "@/lib/i18n/dates";
 import { getPlaceNameById } from "@/lib/i18n/places";
 import type { Locale } from "@/lib/i18n/routing";
@@ -41,6 +42,9 @@ type Props = {
   refused?: readonly { name: string; value: string }[];
 };
 
+/** Characters of a refused value that its notice repeats. */
+const IN_TEXT = 80;
+
 /** Currencies that most trade is in. */
 const MAIN = ["RUB", "USD", "EUR", "CNY", "KZT"];
 
@@ -63,7 +67,12 @@ export function PriceViewBar({
   const toOption = (code: string) => ({ value: code, label: `${findCurrencyByCode(code)?.symbol ?? code} ${code}` });
   return (
     <>
-      <RefusedNotice title={t("refused")} refused={refused} />
+      <RefusedNotice
+        title={t("refused")}
+        refused={refused.map((each) =>
+          each.name === "at" ? { ...each, why: t("noSuchPlace", { place: each.value.slice(0, IN_TEXT) }) } : each,
+        )}
+      />
       <section
         aria-label={t("label")}
         className={`flex flex-wrap items-center gap-x-5 gap-y-2 py-2 max-sm:gap-x-3 print:hidden ${hasSides ? "lg:py-0.5" : "lg:py-1.5"}`}
@@ -149,17 +158,29 @@ export function PriceViewBar({
             <p
               className={`w-full text-xs max-sm:not-first:before:content-['_·_'] sm:order-last ${table.composed ? "text-sell" : "text-muted"}`}
             >
-              {t(table.composed ? "demo" : "estimated", {
-                version: table.version,
-                date: formatDay(new Date(table.asOf), locale, new Date(view.day)),
-              })}
+              {describeTable(table, view, locale, t)}
             </p>
           )}
         </div>
       </section>
+      {hasPlace && table && (
+        <p className="hidden text-xs text-muted print:block">{describeTable(table, view, locale, t)}</p>
+      )}
     </>
   );
 }
+
+/** What freight is computed from: a table with its version and date. */
+const describeTable = (
+  table: CompiledTable,
+  { day }: PriceView,
+  locale: Locale,
+  t: ReturnType<typeof useTranslations<"priceView">>,
+) =>
+  t(table.composed ? "demo" : "estimated", {
+    version: table.version,
+    date: formatDay(new Date(table.asOf), locale, new Date(day)),
+  });
 
 /** Text of the folded control: «₽ · с НДС · Новороссийск». */
 function listChosen(
@@ -171,8 +192,8 @@ function listChosen(
   const place = view.at ? getPlaceNameById(view.at.place.id, locale) : t("folded");
   return [
     getCurrencySign(view.currency).sign ?? view.currency,
-    ...(view.vatView ? [t(`vatOption.${view.vatView}`)] : []),
     ...(hasPlace ? [place] : []),
+    ...(view.vatView ? [t(`vatOption.${view.vatView}`)] : []),
   ];
 }
 

@@ -2,7 +2,8 @@
 
 // A drop-down menu of links, such as the order of a list.
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { useClosingFold } from "./use-closing-fold";
 
 type Props = {
   /** Purpose of the menu, read before `text`. */
@@ -13,25 +14,7 @@ type Props = {
 
 /** A list of links that folds out; plain `<details>` without JavaScript. Escape, a choice or a click elsewhere closes it. */
 export function Menu({ label, text, children }: Props) {
-  const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = (event: Event) => {
-      const menu = details.current;
-      if (!menu?.open) return;
-      const inside = event.target instanceof Node && menu.contains(event.target);
-      const chosen = event.target instanceof Element && event.target.closest("a") !== null;
-      const leaving = event instanceof KeyboardEvent && event.key === "Escape";
-      if (event instanceof KeyboardEvent ? !leaving : inside && !chosen) return;
-      menu.open = false;
-      if (leaving) menu.querySelector("summary")?.focus();
-    };
-    document.addEventListener("click", close);
-    document.addEventListener("keydown", close);
-    return () => {
-      document.removeEventListener("click", close);
-      document.removeEventListener("keydown", close);
-    };
-  }, []);
+  const details = useClosingFold();
   return (
     <details ref={details} className="group/menu relative">
       <summary className="flex h-9 lg:h-8 items-center gap-1.5 rounded-md border border-edge bg-raised px-3 hover:bg-hover max-sm:h-11 max-sm:px-2 max-sm:text-sm max-sm:leading-4">

@@ -77,7 +77,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
           />
         </div>
       </div>
-      {category && <IndexHead category={category} locale={locale} />}
+      {category && <IndexHead category={category} side={query.type ?? "SELL"} locale={locale} />}
       <RefusedNotice
         title={t("refused")}
         refused={

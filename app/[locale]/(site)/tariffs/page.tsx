@@ -5,6 +5,7 @@ import { TariffTable } from "@/components/billing/tariff-table";
 import { LegalShell } from "@/components/legal/legal-shell";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { getVatRate } from "@/lib/billing/reference";
 import { createPage } from "../../create-page";
 import { publicMetadata } from "../../page-metadata";
 
@@ -16,10 +17,13 @@ export const generateMetadata = publicMetadata(
 
 export default createPage(async function TariffsPage({ locale }) {
   const t = await getTranslations("legal");
+  const billing = await getTranslations("billing");
+  const vat = getVatRate();
   const offer = (text: ReactNode) => <Link href={`/${locale}/offer`}>{text}</Link>;
   return (
     <LegalShell locale={locale} path="/tariffs" title={t("pages.tariffs.title")}>
       <TariffTable locale={locale} />
+      <p className="pt-2">{vat === null ? billing("vatNone") : billing("vatIncluded", { rate: vat })}</p>
       <p className="max-w-[68ch] pt-4">{t.rich("tariffsText", { offer })}</p>
       <p className="pt-4">
         <Link href={`/${locale}/account/tariff`} className={buttonClass({ look: "primary" })}>

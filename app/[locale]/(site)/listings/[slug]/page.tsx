@@ -178,7 +178,13 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
               className="pt-6 print:hidden"
               gap="pb-1"
             >
-              <MatchRows caption={tMatches("title")} matches={matches.data} locale={locale} />
+              <MatchRows
+                caption={tMatches("title")}
+                own={listing}
+                matches={matches.data}
+                view={prices.view}
+                locale={locale}
+              />
               <p className="pt-1 text-sm text-muted">
                 {tMatches(matches.data.some(isByDemoTariff) ? "lowestDemo" : "lowest")}
               </p>
