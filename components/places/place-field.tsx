@@ -79,9 +79,9 @@ export function PlaceField({ locale, texts, onInput, ...attributes }: Props) {
 
 const nameIn = ({ name, nameEn }: PlaceItem, locale: Locale) => (locale === "ru" ? name : nameEn);
 
-/** The region of a place, and its country outside Russia. */
-function listAround({ regionName, regionNameEn, country }: PlaceItem, locale: Locale): string {
+/** The region of a place or its country, and the other name that was typed: the field will show another text. */
+function listAround({ regionName, regionNameEn, country, alias }: PlaceItem, locale: Locale): string {
   const region = locale === "ru" ? regionName : regionNameEn;
   const abroad = country === "RU" ? null : new Intl.DisplayNames(locale, { type: "region" }).of(country);
-  return [region, abroad].filter(Boolean).join(", ");
+  return [[region, abroad].filter(Boolean).join(", "), alias].filter(Boolean).join(" · ");
 }

@@ -5,8 +5,8 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState
 import { useSuggestions } from "./use-suggestions";
 
 /**
- * A text field with suggestions from the address that `toAddress` gives. Arrows choose, Escape closes, and so does attention elsewhere;
- * Enter takes what was chosen and otherwise belongs to the form. Without JavaScript it is the plain field.
+ * A text field with suggestions from the address that `toAddress` gives. Arrows choose, and then Home and End; Escape closes, and so does
+ * attention elsewhere. Enter takes what was chosen and otherwise belongs to the form. Without JavaScript it is the plain field.
  *
  * @param take puts what was chosen into the field, or goes there
  */
@@ -42,6 +42,9 @@ export function useCombobox<Item>(
       const step = event.key === "ArrowDown" ? 1 : -1;
       // The places are the suggestions and the field itself.
       setActive((now) => ((now + 1 + step + found.length + 1) % (found.length + 1)) - 1);
+    } else if ((event.key === "Home" || event.key === "End") && isOpen && active >= 0) {
+      event.preventDefault();
+      setActive(event.key === "Home" ? 0 : found.length - 1);
     }
   };
   const leave = useRef(hide);

@@ -176,6 +176,30 @@ test("the listing form suggests places, also for a typing error, and keys take o
   await expect(options).toHaveCount(0);
 });
 
+test("a suggestion shows the other name that was typed, Home and End choose, and a phone has room to touch", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/ru/catalogue/wheat-milling");
+  await page.getByRole("button", { name: /^Фильтры/ }).click();
+  const near = page.getByRole("group", { name: "От места" });
+  await page.locator("summary", { hasText: "От места" }).click();
+  const field = near.getByRole("combobox", { name: "От места" });
+  const options = near.getByRole("option");
+  await field.fill("питер");
+  await expect(options.first()).toHaveText(/^Санкт-Петербург.* · Питер$/);
+  await field.fill("кра");
+  await expect(options.nth(2)).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Home");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  expect((await options.first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await options.first().click();
+  await expect(page).toHaveURL(/near=/);
+});
+
 test("a suggested place is taken with a click, and the list is delivered there at once", async ({ page }) => {
   await page.goto("/en/catalogue/wheat-milling");
   const place = page.getByRole("combobox", { name: "Delivered to" });

@@ -23,14 +23,15 @@ export const PlaceItem = z
     nameEn: z.string().meta({ example: "Novorossiysk" }),
     country: z.string().meta({ description: "ISO 3166-1 alpha-2 code.", example: "RU" }),
     region: z.string().nullable().meta({
-      description: "ISO 3166-2 code; known of places in Russia, Belarus and Kazakhstan.",
+      description: "ISO 3166-2 code, in Russia, Belarus and Kazakhstan.",
       example: "RU-KDA",
     }),
-    regionName: z.string().nullable().meta({ description: "The region in Russian.", example: "Краснодарский край" }),
+    regionName: z.string().nullable().meta({ example: "Краснодарский край" }),
     regionNameEn: z.string().nullable().meta({ example: "Krasnodar Krai" }),
     kinds: z.array(z.enum(PLACE_KINDS)).meta({ description: "A place may be several.", example: ["town", "port"] }),
-    lat: z.number().meta({ description: "Latitude in degrees. Coordinates: GeoNames, CC BY 4.0.", example: 44.7239 }),
+    lat: z.number().meta({ description: "Latitude in degrees.", example: 44.7239 }),
     lon: z.number().meta({ description: "Longitude in degrees.", example: 37.7708 }),
+    alias: z.string().nullable().meta({ description: "Other name that `q` found.", example: "НКХП" }),
   })
   .meta({ id: "Place" });
 export type PlaceItem = z.infer<typeof PlaceItem>;
@@ -41,14 +42,13 @@ export type PlaceList = z.infer<typeof PlaceList>;
 /** Everything that `GET /api/places` takes. */
 export const PlaceQuery = z.strictObject({
   q: queryText({ max: 100 }).meta({
-    description:
-      "A name or its beginning, in Russian or English, another usual name, with typing errors or in the other keyboard layout.",
+    description: "A name or its beginning, in Russian or English, also misspelt or in the other keyboard layout.",
     example: "новорос",
   }),
   country: countryCode.optional(),
-  region: plainText({ max: 120 }).optional().meta({ description: "Region by name or ISO 3166-2 code." }),
+  region: plainText({ max: 120 }).optional().meta({ description: "Name or ISO 3166-2 code." }),
   kind: z.enum(PLACE_KINDS).optional(),
-  near: PlaceId.optional().meta({ description: "Id of a place: the nearest come first." }),
+  near: PlaceId.optional().meta({ description: "The nearest come first." }),
   limit: limitParameter(50, 20),
 });
 export type PlaceQuery = z.infer<typeof PlaceQuery>;

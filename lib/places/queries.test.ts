@@ -24,6 +24,16 @@ it.each([
   ["Екатиринбург", "yekaterinburg"],
 ])("%s finds %s first", (q, id) => expect(findIds({ q })[0]).toBe(id));
 
+it.each([
+  ["Питер", "Питер"],
+  ["питре", "Питер"],
+  ["Санкт", null],
+  ["saint", null],
+])("of %s the other name is %s", (q, alias) => {
+  const found = listPlaces({ q }).data.find(({ id }) => id === "saint-petersburg");
+  expect(found).toMatchObject({ alias, regionName: "Санкт-Петербург", regionNameEn: "Saint Petersburg" });
+});
+
 it("a text that names nothing finds nothing", () => expect(findIds({ q: "xyzxyzxyz" })).toEqual([]));
 
 it("filters leave their places alone", () => {

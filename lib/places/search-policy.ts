@@ -3,11 +3,22 @@ import { foldPlace, stripKind } from "@/lib/reference/geo/fold-place";
 import { PLACES, type Place } from "@/lib/reference/places/places";
 import { spellBySound, switchLayout, unifyAlphabet } from "@/lib/text/letters";
 
-/** Names of each place in the form in which they are compared. */
-const NAMES: readonly { place: Place; names: string[] }[] = PLACES.map((place) => {
+/** A place that a text names, and its other usual spelling where the text is likest to that. */
+export type NamedPlace = { place: Place; alias: string | null };
+
+/** A name in the form in which it is compared. `alias`: as people write it; null for forms of the name itself. */
+type Name = { folded: string; alias: string | null };
+
+const NAMES: readonly { place: Place; names: Name[] }[] = PLACES.map((place) => {
   const { id, nameRu, nameEn, aliases = [], inflected } = place;
-  const names = [nameRu, nameEn, id, ...aliases, ...aliases.map(stripKind), ...Object.values(inflected ?? {})];
-  return { place, names: [...new Set(names.map(foldPlace))] };
+  const own = [nameRu, nameEn, id, ...Object.values(inflected ?? {})].map((name) => ({ name, alias: null }));
+  const others = aliases.flatMap((alias) => [alias, stripKind(alias)].map((name) => ({ name, alias })));
+  const names = new Map<string, Name>();
+  for (const { name, alias } of [...own, ...others]) {
+    const folded = foldPlace(name);
+    if (!names.has(folded)) names.set(folded, { folded, alias });
+  }
+  return { place, names: [...names.values()] };
 });
 
 /** Levels of likeness, best first; each typing error is a level more than `NEAR`. */
@@ -17,7 +28,10 @@ const WORD_BEGINNING = 2;
 const NEAR = 3;
 
 /** Places that a text names, the likest first, then the largest. The other layout without an error comes before this one with errors. */
-export function searchPlaces(text: string): Place[] {
+export const searchPlaces = (text: string): Place[] => findNamedPlaces(text).map(({ place }) => place);
+
+/** `searchPlaces` with the spelling that was likest. */
+export function findNamedPlaces(text: string): NamedPlace[] {
   const variants = listVariants(text);
   for (const count of [() => 0, getMistakes])
     for (const variant of variants) {
@@ -37,25 +51,31 @@ function listVariants(text: string): string[] {
 /** Typing errors that a text of its length may have. */
 const getMistakes = ({ length }: string) => (length < 4 ? 0 : length < 7 ? 1 : 2);
 
-function rank(text: string, mistakes: number): Place[] {
-  const found = NAMES.flatMap(({ place, names }) => {
-    const level = Math.min(...names.map((name) => compare(text, name)));
-    return level < Number.POSITIVE_INFINITY ? [{ place, level }] : [];
-  });
-  if (found.length === 0 && mistakes > 0) {
-    for (const { place, names } of NAMES) {
-      const errors = Math.min(...names.map((name) => countMistakes(text, name, mistakes)));
-      if (errors <= mistakes) found.push({ place, level: NEAR + errors });
+function rank(text: string, mistakes: number): NamedPlace[] {
+  const found = rankBy((name) => compare(text, name));
+  const near =
+    found.length === 0 && mistakes > 0
+      ? rankBy((name) => {
+          const errors = countMistakes(text, name, mistakes);
+          return errors <= mistakes ? NEAR + errors : Number.POSITIVE_INFINITY;
+        })
+      : [];
+  return [...found, ...near].sort(
+    (a, b) =>
+      a.level - b.level || (b.place.population ?? 0) - (a.place.population ?? 0) || (a.place.id < b.place.id ? -1 : 1),
+  );
+}
+
+/** Places with the level of their likest name; of equal ones the place's own. */
+function rankBy(getLevel: (name: string) => number): (NamedPlace & { level: number })[] {
+  return NAMES.flatMap(({ place, names }) => {
+    let best = { level: Number.POSITIVE_INFINITY, alias: null as string | null };
+    for (const { folded, alias } of names) {
+      const level = getLevel(folded);
+      if (level < best.level) best = { level, alias };
     }
-  }
-  return found
-    .sort(
-      (a, b) =>
-        a.level - b.level ||
-        (b.place.population ?? 0) - (a.place.population ?? 0) ||
-        (a.place.id < b.place.id ? -1 : 1),
-    )
-    .map(({ place }) => place);
+    return best.level < Number.POSITIVE_INFINITY ? [{ place, ...best }] : [];
+  });
 }
 
 function compare(text: string, name: string): number {

@@ -64,7 +64,7 @@ export const TOOLS: readonly Tool[] = [
   toTool("find_places", "GET", ["/api/places", places], {
     title: "Find a place",
     description:
-      "Towns, ports, border crossings and railway stations by name (q, Russian or English, also misspelt), country, region or kind. Their ids are what near, place and at take in searches, and basisPlaceId in a listing.",
+      "Towns, ports, border crossings and railway stations. near, place and at of searches and basisPlaceId of a listing take their ids.",
   }),
   toTool("list_market_quotes", "GET", ["/api/market-data", marketData], {
     title: "List market quotes",
