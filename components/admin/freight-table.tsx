@@ -10,7 +10,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { PendingButton } from "./pending-button";
 
 type Props = {
-  /** Newest first: that one is in force. */
+  /** Newest first. */
   versions: readonly FreightVersion[];
   locale: Locale;
   now: string;
@@ -23,6 +23,7 @@ type Props = {
 export function FreightTable({ versions, locale, now, chosen, reportHref, action }: Props) {
   const t = useTranslations("adminFreight");
   const when = createWhen(locale, now);
+  const formatDate = (day: string) => formatDay(new Date(`${day}T12:00:00Z`), locale, new Date(now));
   const [newest] = versions;
   const columns: TableColumn<FreightVersion>[] = [
     {
@@ -40,9 +41,10 @@ export function FreightTable({ versions, locale, now, chosen, reportHref, action
     {
       id: "state",
       label: t("state"),
-      cell: ({ version, composed, restoredFrom }) => (
+      cell: ({ isInForce, waitsFor, composed, restoredFrom }) => (
         <>
-          {version === newest?.version && <span className="block font-medium">{t("inForce")}</span>}
+          {isInForce && <span className="block font-medium">{t("inForce")}</span>}
+          {waitsFor && <span className="block">{t("waitsFor", { day: formatDate(waitsFor) })}</span>}
           {composed && <span className="block text-sm text-sell">{t("composed")}</span>}
           {restoredFrom !== null && (
             <span className="block text-sm text-muted">{t("restoredFrom", { version: restoredFrom })}</span>
@@ -53,7 +55,7 @@ export function FreightTable({ versions, locale, now, chosen, reportHref, action
     {
       id: "asOf",
       label: t("asOf"),
-      cell: ({ asOf }) => formatDay(new Date(`${asOf}T12:00:00Z`), locale, new Date(now)),
+      cell: ({ asOf }) => formatDate(asOf),
     },
     { id: "createdAt", label: t("loadedAt"), cell: ({ createdAt }) => when(createdAt.toISOString()) },
     { id: "createdBy", label: t("loadedBy"), cell: ({ createdBy }) => createdBy ?? t("commandLine") },

@@ -1,7 +1,7 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import table from "@/lib/demo/data/freight.json";
 import { pushFreightTable, restoreFreightTable } from "./commands";
-import { findFreightTable, getFreightTable, listFreightVersions } from "./queries";
+import { dropFreightTable, findFreightTable, getFreightTable, listFreightVersions } from "./queries";
 
 const SYSTEM = { kind: "system", name: "test" } as const;
 const push = (json: unknown, dryRun = false) =>
@@ -103,6 +103,30 @@ it("an earlier version comes back as a new one, and stays readable for walks", a
   await expect(restoreFreightTable(SYSTEM, third)).rejects.toMatchObject({ code: "conflict" });
   for (const none of [Number.NaN, 0, 1.5, 1e12])
     await expect(restoreFreightTable(SYSTEM, none)).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("a table waits for its first day, and is replaced by a later load", async () => {
+  const now = (await getFreightTable())?.version ?? 0;
+  const { version: next, validFrom } = await push({ ...table, validFrom: "2999-01-01" });
+  expect(validFrom).toBe("2999-01-01");
+  expect((await getFreightTable())?.version).toBe(now);
+  const [waiting, current] = await listFreightVersions(SYSTEM);
+  expect(waiting).toMatchObject({ version: next, waitsFor: "2999-01-01", isInForce: false });
+  expect(current).toMatchObject({ version: now, waitsFor: null, isInForce: true });
+  try {
+    // Nine in the evening of the day before in London is midnight in Moscow.
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2998-12-31T21:00:00Z") });
+    dropFreightTable();
+    expect((await getFreightTable())?.version).toBe(next);
+  } finally {
+    vi.useRealTimers();
+  }
+  dropFreightTable();
+  const restored = await restoreFreightTable(SYSTEM, now);
+  expect((await getFreightTable())?.version).toBe(restored);
+  const [newest, replaced] = await listFreightVersions(SYSTEM);
+  expect(newest).toMatchObject({ version: restored, isInForce: true });
+  expect(replaced).toMatchObject({ version: next, waitsFor: null, isInForce: false });
 });
 
 it("is for administrators alone", async () => {

@@ -14,7 +14,8 @@ import { type ReadTable, readFreightTable, sortKeys } from "./report-policy";
 import { freightTables } from "./schema";
 import { FREIGHT_TAGS } from "./tags";
 
-type Pushed = { version: number | null; rows: FreightReportRow[] };
+/** `validFrom`: the first day of the stored table; null without one. */
+type Pushed = { version: number | null; validFrom: string | null; rows: FreightReportRow[] };
 
 /** The highest number that the column takes. */
 const HIGHEST_VERSION = 2 ** 31 - 1;
@@ -38,15 +39,15 @@ export async function pushFreightTable(
     const [before] = await selectNewest(tx);
     const { table, rows } = readFreightTable(text, before?.content ?? null);
     const isSame = before !== undefined && JSON.stringify(sortKeys(before.content)) === JSON.stringify(sortKeys(table));
-    if (dryRun || !table || isSame) return { version: null, rows };
+    if (dryRun || !table || isSame) return { version: null, validFrom: null, rows };
     const version = await insertTable(tx, caller, { table, rows }, { fileName, restoredFrom: null });
-    return { version, rows };
+    return { version, validFrom: table.validFrom ?? null, rows };
   });
   if (pushed.version !== null) announceTable();
   return pushed;
 }
 
-/** Puts an earlier version in force again, as a new version. Throws `not_owner` for whoever is no administrator, `not_found`, and `conflict` for the one in force. */
+/** Puts an earlier version in force again, as a new version; one that waits for its day is replaced. Throws `not_owner` for whoever is no administrator, `not_found`, and `conflict` for the newest one. */
 export async function restoreFreightTable(caller: Caller, version: number): Promise<number> {
   assertMayAdminister(caller);
   if (!Number.isInteger(version) || Math.abs(version) > HIGHEST_VERSION) throw createMissingError();
@@ -56,7 +57,7 @@ export async function restoreFreightTable(caller: Caller, version: number): Prom
     const [newest] = await selectNewest(tx);
     const [row] = await tx.select().from(freightTables).where(eq(freightTables.version, version));
     if (!row) throw createMissingError();
-    if (row.version === newest?.version) throw new AppError("conflict", { detail: "This version is in force." });
+    if (row.version === newest?.version) throw new AppError("conflict", { detail: "This version is the newest." });
     const { table, rows } = readFreightTable(JSON.stringify(row.content), newest?.content ?? null);
     const fault = rows.find(({ result }) => result === "refused")?.detail;
     if (!table) throw new AppError("conflict", { detail: `This version can't come back: ${fault}.` });

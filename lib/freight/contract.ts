@@ -67,7 +67,10 @@ export type FreightRoute = z.infer<typeof FreightRoute>;
 /** A freight table as its file has it. Roubles per tonne without VAT. */
 export const FreightTable = z.object({
   composed: z.boolean().default(false),
+  /** Day of the figures. */
   asOf: day,
+  /** First day on which the table may be in force (Moscow); without one, from its load on. */
+  validFrom: day.optional(),
   currency: z.literal("RUB"),
   vat: z.literal("excluded"),
   modes: z.object({
@@ -114,6 +117,9 @@ export type FreightReason = (typeof FREIGHT_REASONS)[number];
 export type FreightVersion = {
   version: number;
   asOf: string;
+  /** The first day of a table that waits for it; null once it has come. */
+  waitsFor: string | null;
+  isInForce: boolean;
   composed: boolean;
   fileName: string;
   restoredFrom: number | null;

@@ -3,7 +3,7 @@ import { createdAt } from "@/lib/core/database/columns";
 import { users } from "@/lib/users/schema";
 import type { FreightReport, FreightTable } from "./contract";
 
-/** Every freight table that was loaded, for ever. The newest version is in force; going back to an earlier one makes a new version. */
+/** Every freight table that was loaded, for ever. The newest version whose first day has come is in force; going back to an earlier one makes a new version. */
 export const freightTables = pgTable("freight_tables", {
   version: integer().primaryKey().generatedAlwaysAsIdentity(),
   /** Day of the figures. */
