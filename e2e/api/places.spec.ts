@@ -159,7 +159,15 @@ test.describe("the place of a listing", () => {
       headers: { accept: "text/csv" },
     });
     const [head = ""] = answer.text.split("\r\n");
-    for (const column of ["basisPlaceId", "basisPlaceMatch", "distance", "priceAt", "priceAtKind", "priceAtReason"])
+    for (const column of [
+      "basisPlaceId",
+      "basisPlaceMatch",
+      "distance",
+      "priceAt",
+      "priceAtKind",
+      "priceAtReason",
+      "priceAtTableVersion",
+    ])
       expect(head.split(",")).toContain(column);
   });
 });

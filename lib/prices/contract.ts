@@ -36,7 +36,7 @@ export type ComparablePrice = z.infer<typeof ComparablePrice>;
 const PlacePricePart = z.object({
   kind: z.enum(["goods", "freight", "handling", "transshipment", "vat"]).meta({
     description:
-      "`goods`: as offered, without VAT where `vatView` is given. `handling`: loading and unloading of a leg. `vat`: of all parts, with `vatView=included`.",
+      "`goods`: as offered, without VAT where `vatView` is given. `handling`: loading and unloading. `vat`: of all parts.",
   }),
   amount: z.number().meta({
     description: "Per base unit, rounded to 4 decimals. Subtracted sums are negative.",
@@ -45,15 +45,9 @@ const PlacePricePart = z.object({
   mode: z.enum(FREIGHT_MODES).nullable().meta({ description: "Of freight and handling.", example: "road" }),
   fromPlaceId: z.string().nullable().meta({ example: "rostov-on-don" }),
   toPlaceId: z.string().nullable().meta({ example: "novorossiysk" }),
-  km: z.int().nullable().meta({ description: "Length of the way; null of a direct route of the table.", example: 396 }),
-  source: z
-    .string()
-    .nullable()
-    .meta({ description: "Whose figure it is; `composed`: for demonstration, no real tariff." }),
-  sourceId: z
-    .string()
-    .nullable()
-    .meta({ description: "Key of the figure in the freight table.", example: "model:road-grain" }),
+  km: z.int().nullable().meta({ description: "Null of a direct route.", example: 396 }),
+  source: z.string().nullable().meta({ description: "`composed`: for demonstration, no real tariff." }),
+  sourceId: z.string().nullable().meta({ description: "Key in the freight table.", example: "model:road-grain" }),
   date: z.iso.date().nullable().meta({ description: "Day of the figure." }),
 });
 export type PlacePricePart = z.infer<typeof PlacePricePart>;
@@ -77,7 +71,6 @@ export const PlacePrice = z
       "x-csv-column": "priceAtUnit",
     }),
     placeId: z.string().meta({
-      description: "The place that was asked for.",
       example: "novorossiysk",
       "x-csv-column": "priceAtPlaceId",
     }),
@@ -87,6 +80,12 @@ export const PlacePrice = z
         "`same`: the place is that of the listing. `route`: by direct routes of the freight table. `model`: by its rates for a distance. `region`: from or to the capital of the listing's region.",
       "x-csv-column": "priceAtMatch",
     }),
+    tableVersion: z.int().nullable().meta({
+      description: "Freight table of the parts.",
+      example: 3,
+      "x-csv-column": "priceAtTableVersion",
+    }),
+    tableDate: z.string().nullable().meta({ "x-csv-column": "priceAtTableDate" }),
     reason: z
       .enum([...PRICE_REASONS, ...FREIGHT_REASONS])
       .nullable()

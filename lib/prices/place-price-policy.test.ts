@@ -53,6 +53,14 @@ it("adds a direct route to an offer", () => {
   ]);
 });
 
+it("names the freight table that it is estimated by, and none where nothing is", () => {
+  const atPort = computePlacePrice(WHEAT, viewAt("novorossiysk"));
+  expect(atPort).toMatchObject({ tableVersion: 1, tableDate: demo.asOf });
+  const none = { tableVersion: null, tableDate: null };
+  expect(computePlacePrice(WHEAT, viewAt("krasnodar"))).toMatchObject(none);
+  expect(computePlacePrice({ ...WHEAT, basis: null }, viewAt("moscow"))).toMatchObject(none);
+});
+
 it("takes the same from a bid, for the goods go to it", () => {
   const bid: PlacedOffer = { ...WHEAT, type: "BUY", basis: "CPT", basisPlaceId: "novorossiysk" };
   const price = computePlacePrice(bid, viewAt("krasnodar"));

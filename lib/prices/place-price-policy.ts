@@ -40,7 +40,8 @@ export function computePlacePrice(offer: PlacedOffer, view: PriceView & { at: Fr
   const { at, currency } = view;
   const kind = offer.type === "SELL" ? "landed" : "netback";
   const shared = { kind, currency, placeId: at.place.id } as const;
-  const unknown = { ...shared, amount: null, unit: null, parts: [], match: null, rateDate: null };
+  const ofNone = { tableVersion: null, tableDate: null };
+  const unknown = { ...shared, ...ofNone, amount: null, unit: null, parts: [], match: null, rateDate: null };
   const goods = computeExactPrice(offer, view);
   if ("reason" in goods) return { ...unknown, reason: goods.reason };
   const delivery = findDelivery(toShipment(offer, goods.unit), at, view.day);
@@ -48,7 +49,10 @@ export function computePlacePrice(offer: PlacedOffer, view: PriceView & { at: Fr
   const parts = listParts(offer, view, goods, delivery);
   const amount = parts.reduce((sum, part) => sum.plus(part.amount), new Exact(0)).toNumber();
   const rateDate = findRateDate(goods, delivery, view);
-  return { ...shared, amount, unit: goods.unit, parts, match: findMatch(offer, delivery), reason: null, rateDate };
+  const isEstimated = delivery.legs.length > 0 || delivery.transshipments.length > 0;
+  const ofTable = isEstimated && at.table ? { tableVersion: at.table.version, tableDate: at.table.asOf } : ofNone;
+  const match = findMatch(offer, delivery);
+  return { ...shared, ...ofTable, amount, unit: goods.unit, parts, match, reason: null, rateDate };
 }
 
 /** An exact price at a place, per base unit `unit`, or why there is none. */
