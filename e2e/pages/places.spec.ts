@@ -182,9 +182,9 @@ test("a suggestion shows the other name that was typed, Home and End choose, and
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/ru/catalogue/wheat-milling");
   await page.getByRole("button", { name: /^Фильтры/ }).click();
-  const near = page.getByRole("group", { name: "От места" });
-  await page.locator("summary", { hasText: "От места" }).click();
-  const field = near.getByRole("combobox", { name: "От места" });
+  const near = page.getByRole("group", { name: "Рядом с местом" });
+  await page.locator("summary", { hasText: "Рядом с местом" }).click();
+  const field = near.getByRole("combobox", { name: "Рядом с местом" });
   const options = near.getByRole("option");
   await field.fill("питер");
   await expect(options.first()).toHaveText(/^Санкт-Петербург.* · Питер$/);
