@@ -52,6 +52,8 @@ it("law: the parts that are shown add up to the price that is shown", () => {
             placeId: "moscow",
             parts,
             match: "model",
+            tableVersion: null,
+            tableDate: null,
             reason: null,
           },
         };
