@@ -143,8 +143,8 @@ export function ListingTable({
   const writtenTail = Math.max(shareTail, measureWidestTail(listings, locale));
   // Without columns of qualities there is room for whole names.
   const isMixed = columns.length === 0;
-  const sellerWidth = `${isMixed ? "w-36" : "w-28"} @min-[80rem]/offers:w-44 cramped:hidden`;
-  const placeWidth = compact ? "w-[24%]" : `${isMixed ? "w-34" : "w-28"} @min-[80rem]/offers:w-52 cramped:hidden`;
+  const sellerWidth = `${isMixed ? "w-32" : "w-28"} @min-[80rem]/offers:w-44 cramped:hidden`;
+  const placeWidth = compact ? "w-[24%]" : `${isMixed ? "w-30" : "w-28"} @min-[80rem]/offers:w-52 cramped:hidden`;
   const table = (
     <table
       className="w-full table-fixed border-collapse max-md:block"
@@ -187,7 +187,7 @@ export function ListingTable({
             tail={tail}
           />
           {hasVat && (
-            <th scope="col" className="w-14 cramped:hidden">
+            <th scope="col" className="w-13 cramped:hidden">
               {t("vatColumn")}
             </th>
           )}
@@ -246,9 +246,9 @@ export function ListingTable({
 }
 
 /** What whoever trades these listings is called: bids are of buyers. */
-function nameParty(listings: readonly Pick<Listing, "type">[]): "seller" | "buyer" | "party" {
+function nameParty(listings: readonly Pick<Listing, "type">[]): "seller" | "buyer" | "counterparty" {
   const types = new Set(listings.map(({ type }) => type));
-  if (types.size > 1) return "party";
+  if (types.size > 1) return "counterparty";
   return types.has("BUY") ? "buyer" : "seller";
 }
 

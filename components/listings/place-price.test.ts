@@ -26,11 +26,11 @@ it("law: the parts that are shown add up to the price that is shown", () => {
   const readAmount = (text: string) =>
     Math.round(
       Number(
-        /(-?[\d ]+(?:,\d+)?)₽/
+        /(-?\d[\d ]*(?:,\d+)?) ?₽/
           .exec(text.replaceAll(/\s/gu, " ").replace("−", "-"))?.[1]
           ?.replaceAll(" ", "")
           .replace(",", "."),
-      ) * 100,
+      ) * 10_000,
     );
   fc.assert(
     fc.property(

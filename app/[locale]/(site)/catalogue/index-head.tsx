@@ -1,3 +1,4 @@
+// The index of a category above its listings.
 import { IndexBand } from "@/components/market/index-band";
 import type { Locale } from "@/lib/i18n/routing";
 import { ALL_GRADES, createSymbol } from "@/lib/indices/policy";
