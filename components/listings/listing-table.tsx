@@ -143,8 +143,8 @@ export function ListingTable({
   const writtenTail = Math.max(shareTail, measureWidestTail(listings, locale));
   // Without columns of qualities there is room for whole names.
   const isMixed = columns.length === 0;
-  const sellerWidth = `${isMixed ? "w-32" : "w-28"} @min-[80rem]/offers:w-44 cramped:hidden`;
-  const placeWidth = compact ? "w-[24%]" : `${isMixed ? "w-30" : "w-28"} @min-[80rem]/offers:w-52 cramped:hidden`;
+  const sellerWidth = `${isMixed ? "w-32" : "w-26"} @min-[80rem]/offers:w-44 cramped:hidden`;
+  const placeWidth = compact ? "w-[24%]" : `${isMixed ? "w-30" : "w-27"} @min-[80rem]/offers:w-52 cramped:hidden`;
   const table = (
     <table
       className="w-full table-fixed border-collapse max-md:block"
@@ -187,7 +187,7 @@ export function ListingTable({
             tail={tail}
           />
           {hasVat && (
-            <th scope="col" className="w-13 cramped:hidden">
+            <th scope="col" className="w-11 px-0.5! cramped:hidden">
               {t("vatColumn")}
             </th>
           )}
