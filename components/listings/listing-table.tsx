@@ -143,8 +143,8 @@ export function ListingTable({
   const writtenTail = Math.max(shareTail, measureWidestTail(listings, locale));
   // Without columns of qualities there is room for whole names.
   const isMixed = columns.length === 0;
-  const sellerWidth = `${isMixed ? "w-32" : "w-26"} @min-[80rem]/offers:w-44 cramped:hidden`;
-  const placeWidth = compact ? "w-[24%]" : `${isMixed ? "w-30" : "w-27"} @min-[80rem]/offers:w-52 cramped:hidden`;
+  const sellerWidth = `${isMixed ? "w-32" : "w-24"} @min-[80rem]/offers:w-44 cramped:hidden`;
+  const placeWidth = compact ? "w-[24%]" : `${isMixed ? "w-30" : "w-26"} @min-[80rem]/offers:w-52 cramped:hidden`;
   const table = (
     <table
       className="w-full table-fixed border-collapse max-md:block"
@@ -188,7 +188,7 @@ export function ListingTable({
           />
           {hasVat && (
             <th scope="col" className="w-11 px-0.5! cramped:hidden">
-              {t("vatColumn")}
+              {t("vatLabel")}
             </th>
           )}
           {compared && <ComparedHead column={compared} name={ofView("comparable")} sort={sort} />}

@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { Link } from "@/components/ui/link";
-import { getShortName } from "@/lib/i18n/quality-names";
+import { getColumnName } from "@/lib/i18n/quality-names";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import type { Attribute } from "@/lib/reference/categories/contract";
@@ -56,7 +56,7 @@ export function QualityHead({
   sort: SortLinks | undefined;
 }) {
   const link = sort?.ofQuality(attribute);
-  const [short, name] = [getShortName(attribute, locale), getName(attribute, locale)];
+  const [short, name] = [getColumnName(attribute, locale), getName(attribute, locale)];
   return (
     <th
       scope="col"

@@ -53,7 +53,7 @@ export function IndexBand({ symbol, side, categorySlug, unit: base, points, loca
       <Sparkline points={toLine(points)} period="day" className="h-6 w-25 flex-none max-sm:hidden lg:h-5" />
       <span className="max-sm:hidden">{t("headCompanies", { count: last.companies })}</span>
       <span className="text-muted">
-        {t("headDay", { side, day: formatIndexDay(last.date, locale) })}
+        {t(`headDay.${side}`, { day: formatIndexDay(last.date, locale) })}
         {last.composed && ` · ${t("composed")}`}
       </span>
       <Link

@@ -14,6 +14,10 @@ export function getShortName(attribute: Pick<Attribute, "key" | "name" | "nameEn
   return locale === "ru" ? shortenRussian(name) : shortenEnglish(name);
 }
 
+/** The short name as the head of a column: a long one, which the column would be as wide as, is cut to «Клейк.». */
+export const getColumnName = (attribute: Pick<Attribute, "key" | "name" | "nameEn">, locale: Locale): string =>
+  (locale === "ru" ? SHORT[attribute.key]?.[2] : undefined) ?? getShortName(attribute, locale);
+
 /** «Марка стали» is a «Марка»; «Содержание Al₂O₃» is its formula. */
 const shortenRussian = (name: string) =>
   name
