@@ -115,7 +115,7 @@ export function ListingTable({
   const volumeWidth = computeWidth(
     offers.map(({ volume }) => volume ?? ""),
     // An absurd volume breaks, and leaves the titles their room.
-    { least: 5.25, fits: 10, most: 8 },
+    { least: 5, fits: 10, most: 8 },
   );
   // Every price has the widest one's room right of its decimal mark.
   const room = " ".repeat(Math.ceil(tail));

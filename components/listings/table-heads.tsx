@@ -65,7 +65,7 @@ export function QualityHead({
       className={`truncate tight:hidden ${attribute.type === "number" ? "text-right" : ""}`}
       style={{
         width: computeWidth([link?.now ? `${short}  ` : short, ...cells], {
-          least: 3.75,
+          least: 3.5,
           fits: 5,
           most: MOST_QUALITY_REM,
         }),
