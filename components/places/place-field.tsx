@@ -10,7 +10,7 @@ import type { PlaceItem } from "@/lib/places/contract";
 const MOST = 8;
 
 /** What a form that sends itself listens to: a suggestion was taken. */
-export const PLACE_TAKEN = "tonna:place-taken";
+export const PLACE_TAKEN = "place-taken";
 
 /** Name of the list of places, and how many there are; # stands for their number. */
 export type PlaceTexts = { places: string; found: string };
