@@ -1,11 +1,15 @@
 import { existsSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseKey } from "@/lib/api-keys/key-policy";
 import { db } from "@/lib/core/database/db";
 import { getDataDir } from "@/lib/core/env";
 import { verifyPassword } from "@/lib/core/passwords";
+import { findFile } from "@/lib/core/storage";
+import { getPhotoUrl } from "@/lib/listings/photos/address-policy";
+import { createPhotoKey } from "@/lib/listings/photos/file-commands";
 import { prepareData } from "@/lib/start/data";
 import { closeDemoAccounts, openDemoAccounts } from "./account-access";
 import { DEMO_PASSWORD } from "./accounts";
@@ -56,6 +60,26 @@ it("loads the reference and demo data once", async () => {
   expect(await count(sql`select count(*) as n from companies`)).toBe(60);
   expect(await count(sql`select count(*) as n from companies where status = 'VERIFIED'`)).toBe(45);
   expect(await count(sql`select count(*) as n from currency_rates`)).toBeGreaterThan(40);
+});
+
+it("shows the goods of a category at its newest offer, drawn", async () => {
+  const shown = await db().execute<{ url: string; alt: string }>(
+    sql`select i.value ->> 'url' as url, i.value ->> 'alt' as alt from listings l, jsonb_array_elements(l.images) i`,
+  );
+  expect(shown.length).toBeGreaterThan(190);
+  const names = shown.map(({ url }) => getPhotoUrl(url)?.name ?? "");
+  expect(await count(sql`select count(*) as n from listing_photos where unused_since is null`)).toBe(
+    new Set(names).size,
+  );
+  for (const { alt } of shown) expect(alt).toMatch(/^Рисунок: /);
+  const [name = ""] = names;
+  for (const [size, width] of [
+    ["full", 800],
+    [320, 320],
+  ] as const) {
+    const file = await findFile(createPhotoKey(name, size));
+    expect(await sharp(file ?? undefined).metadata()).toMatchObject({ format: "webp", width });
+  }
 });
 
 it("keeps the counters exact", async () => {

@@ -13,6 +13,7 @@ import { storeDemoFavourites } from "./store-favourites";
 import { storeDemoFreight } from "./store-freight";
 import { storeDemoIndices } from "./store-indices";
 import { storeDemoInvoices } from "./store-invoices";
+import { storeDemoPictures } from "./store-pictures";
 import { storeDemoReports } from "./store-reports";
 
 export const LISTINGS_AT_FIRST_START = 2_600;
@@ -24,6 +25,7 @@ export async function prepareDemo(print: (line: string) => void): Promise<void> 
   if (await loadDemoPrices()) print("Loaded a demo price sheet; its prices are composed and named as such.");
   if (await storeDemoFreight()) print("Loaded a demo freight table; its rates are composed and named as such.");
   if (!(await loadDemoOnce({ listings: LISTINGS_AT_FIRST_START, print }))) await openDemoAccounts();
+  await storeDemoPictures();
   await storeDemoIndices();
   await storeDemoChats();
   await storeDemoReports();
