@@ -71,7 +71,7 @@ it("shows the goods of a category at its newest offer, drawn", async () => {
   expect(await count(sql`select count(*) as n from listing_photos where unused_since is null`)).toBe(
     new Set(names).size,
   );
-  for (const { alt } of shown) expect(alt).toMatch(/^Рисунок: /);
+  for (const { alt } of shown) expect(alt).toMatch(/^Рисунок: .+\. Drawing: /);
   const [name = ""] = names;
   for (const [size, width] of [
     ["full", 800],

@@ -24,8 +24,8 @@ export async function prepareDemo(print: (line: string) => void): Promise<void> 
   await loadArticles();
   if (await loadDemoPrices()) print("Loaded a demo price sheet; its prices are composed and named as such.");
   if (await storeDemoFreight()) print("Loaded a demo freight table; its rates are composed and named as such.");
-  if (!(await loadDemoOnce({ listings: LISTINGS_AT_FIRST_START, print }))) await openDemoAccounts();
-  await storeDemoPictures();
+  if (await loadDemoOnce({ listings: LISTINGS_AT_FIRST_START, print })) await storeDemoPictures();
+  else await openDemoAccounts();
   await storeDemoIndices();
   await storeDemoChats();
   await storeDemoReports();
