@@ -38,8 +38,8 @@ async function getKeyRow(keyId: string, from: Db = db()): Promise<KeyRow> {
 }
 
 /** Whether a key was revoked, or is gone with its account. */
-export async function isKeyRevoked(keyId: string): Promise<boolean> {
-  const live = await db()
+export async function isKeyRevoked(keyId: string, from: Db = db()): Promise<boolean> {
+  const live = await from
     .select({ id: apiKeys.id })
     .from(apiKeys)
     .where(and(eq(apiKeys.id, keyId), isNull(apiKeys.revokedAt)));

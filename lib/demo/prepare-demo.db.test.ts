@@ -16,6 +16,7 @@ import { DEMO_PASSWORD } from "./accounts";
 import { getDemoKey } from "./demo-key";
 import { loadDemo } from "./load-listings";
 import { describeDemoAccess } from "./prepare-demo";
+import { drawDemoPicture } from "./store-pictures";
 
 const TABLES = [
   "categories",
@@ -77,9 +78,11 @@ it("shows the goods of a category at its newest offer, drawn", async () => {
     ["full", 800],
     [320, 320],
   ] as const) {
-    const file = await findFile(createPhotoKey(name, size));
-    expect(await sharp(file ?? undefined).metadata()).toMatchObject({ format: "webp", width });
+    const file = await drawDemoPicture(createPhotoKey(name, size));
+    expect(await sharp(file ?? undefined).metadata()).toMatchObject({ format: "webp", width, hasAlpha: false });
+    expect(Buffer.from((await findFile(createPhotoKey(name, size))) ?? [])).toEqual(Buffer.from(file ?? []));
   }
+  expect(await drawDemoPicture(createPhotoKey(`${"0".repeat(32)}-800x600`, "full"))).toBeNull();
 });
 
 it("keeps the counters exact", async () => {

@@ -91,6 +91,18 @@ it("reports each wrong row of a file by its own place, whatever is wrong with it
   ]);
 });
 
+it("refuses a slab without a price: its kilometres would cost nothing", async () => {
+  const { road } = table.modes;
+  const { version, rows } = await push({
+    ...table,
+    modes: { ...table.modes, road: { ...road, tiers: [{ upToKm: 50 }, ...road.tiers.slice(1)] } },
+  });
+  expect(version).toBeNull();
+  expect(rows.map(({ row, result, detail }) => [row, result, detail])).toEqual([
+    ["modes/road/tiers/0", "refused", expect.stringContaining("has neither rub_per_t nor rub_per_t_km")],
+  ]);
+});
+
 it("an earlier version comes back as a new one, and stays readable for walks", async () => {
   const { version: second } = await push({ ...table, routes: [] });
   expect((await getFreightTable())?.routes.size).toBe(0);

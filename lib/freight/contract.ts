@@ -23,13 +23,17 @@ const roubles = decimal(50_000, 2);
 const tonnes = z.number().min(0).max(1_000_000);
 const day = z.iso.date();
 
-const Tier = z.object({
-  /** End of the slab in km; null: no end. */
-  upToKm: z.number().positive().max(100_000).nullable(),
-  /** A flat sum that covers the slab. */
-  rub_per_t: roubles.optional(),
-  rub_per_t_km: decimal(20, 2).optional(),
-});
+const Tier = z
+  .object({
+    /** End of the slab in km; null: no end. */
+    upToKm: z.number().positive().max(100_000).nullable(),
+    /** A flat sum that covers the slab. */
+    rub_per_t: roubles.optional(),
+    rub_per_t_km: decimal(20, 2).optional(),
+  })
+  .refine(({ rub_per_t, rub_per_t_km }) => rub_per_t !== undefined || rub_per_t_km !== undefined, {
+    message: "has neither rub_per_t nor rub_per_t_km: its kilometres would cost nothing",
+  });
 
 const CargoRate = z.object({
   factor: decimal(10, 3),

@@ -42,6 +42,9 @@ export const isKnownField = (name: string): boolean => WRITABLE.has(name) || REA
 /** Names of unknown fields that a refusal lists. */
 export const MOST_NAMES = 100;
 
+/** An `id` that is no text: some program's own number, which names no listing. */
+const BAD_ID = { pointer: "#/id", code: "invalid_type", detail: "must be a text" };
+
 /** Collects the rows of a file, and refuses the file as a whole when that is due. */
 export class FileRows {
   readonly rows: FileRow[] = [];
@@ -62,7 +65,8 @@ export class FileRows {
     const name = readName(fields, mayLackLetters);
     const written = Object.fromEntries(Object.entries(fields).filter(([field]) => WRITABLE.has(field)));
     const unstorable = errors ? null : findUnstorable({ id: fields.id, ...written });
-    const found = unstorable ? [unstorable] : errors?.map(toStorable);
+    const hasBadId = fields.id !== undefined && fields.id !== null && typeof fields.id !== "string";
+    const found = unstorable ? [unstorable] : (errors?.map(toStorable) ?? (hasBadId ? [BAD_ID] : undefined));
     const known = {
       row,
       externalId: name.externalId,
@@ -71,7 +75,8 @@ export class FileRows {
       ...(mayLackLetters && { mayLackLetters }),
     };
     if (!found) return { ...known, fields: written, ...(name.isDoubtful && { isUnnamed: true }) };
-    const isUnnamed = name.isDoubtful || (errors !== undefined && name.externalId === null && name.id === null);
+    const isCut = errors !== undefined || hasBadId;
+    const isUnnamed = name.isDoubtful || (isCut && name.externalId === null && name.id === null);
     return { ...known, fields: {}, errors: found, ...(isUnnamed && { isUnnamed }) };
   }
 

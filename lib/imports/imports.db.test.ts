@@ -31,6 +31,12 @@ describe("rows", () => {
     );
     const report = await importListings({ bytes, type: "application/x-ndjson", charset: null }, {}, me);
     expect(codes(report)).toEqual([[], ["# invalid_json"], ["# invalid_type"], ["#/id not_found"]]);
+    const numbered = await send(
+      me,
+      [5, {}, true, ["x"]].map((id) => ({ ...wheat(null), id })),
+    );
+    expect(codes(numbered)).toEqual(Array.from({ length: 4 }, () => ["#/id invalid_type"]));
+    expect(numbered.created).toBe(0);
     const twice = await send(me, [wheat("A"), wheat("B"), wheat(" A ")]);
     expect(codes(twice)).toEqual([["#/externalId not_unique"], [], ["#/externalId not_unique"]]);
   });

@@ -33,6 +33,12 @@ async function join(me: Seller): Promise<Seller & { company: { id: string; role:
   return { ...me, company: { id, role: "owner" } };
 }
 
+test("imports of more sellers than there are connections end", async () => {
+  const sellers = await Promise.all(Array.from({ length: 16 }, () => importer()));
+  const reports = await Promise.all(sellers.map((me) => send(me, [wheat("A"), wheat("B")])));
+  expect(reports.map(({ state, created }) => `${state} ${created}`)).toEqual(reports.map(() => "done 2"));
+}, 20_000);
+
 describe("an import that is under way ends as failed, and drops its rows", () => {
   test.each<[string, (me: Seller) => Promise<unknown>]>([
     ["its maker joined a company", join],

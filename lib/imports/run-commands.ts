@@ -20,7 +20,7 @@ async function runPortion(id: string, after: string): Promise<{ after: string } 
   const made = await inTransaction(async (tx) => {
     const run = await lockImport(tx, id);
     if (!run) return null;
-    const caller = await findWriter(run);
+    const caller = await findWriter(run, tx);
     if (!caller) return finish(tx, run, "failed");
     const part = await writeNextPart(tx, run, caller);
     if (part) {
@@ -58,14 +58,13 @@ async function finish(tx: Db, run: Running, state: "done" | "failed"): Promise<n
  * The account that an import is written for, as it is now. Null once it may not go on: the account is gone or of another side, its
  * tariff or role ended, or its key was revoked.
  */
-export async function findWriter({
-  userId,
-  keyId,
-  sideId,
-}: Pick<Running, "userId" | "keyId" | "sideId">): Promise<(Caller & Account) | null> {
-  const account = await findWriterAccount({ id: userId });
+export async function findWriter(
+  { userId, keyId, sideId }: Pick<Running, "userId" | "keyId" | "sideId">,
+  from: Db = db(),
+): Promise<(Caller & Account) | null> {
+  const account = await findWriterAccount({ id: userId }, from);
   if (!account || getSideId(account) !== sideId || !mayImport(account)) return null;
-  if (keyId && (await isKeyRevoked(keyId))) return null;
+  if (keyId && (await isKeyRevoked(keyId, from))) return null;
   return keyId ? { kind: "key", keyId, scopes: ["listings:write"], ...account } : { kind: "session", ...account };
 }
 

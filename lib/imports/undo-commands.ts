@@ -69,7 +69,7 @@ async function undoPortion(tx: Db, id: string): Promise<string[] | null> {
   const marks = rows.map(
     ({ before, ...mark }): Noted => ({ ...mark, before: before === null ? null : JSON.parse(before) }),
   );
-  const caller = await findUndoer(run);
+  const caller = await findUndoer(run, tx);
   const made = caller ? await undoListings(tx, caller, marks) : marks.map(() => "refused" as const);
   const left = marks.flatMap(({ position }, index) => {
     const problem = made[index];
@@ -87,8 +87,8 @@ async function undoPortion(tx: Db, id: string): Promise<string[] | null> {
 }
 
 /** The account that asked for the undo, as it is now; null once it may not write for the side. */
-const findUndoer = ({ undoneBy, sideId }: typeof imports.$inferSelect): Promise<(Caller & Account) | null> =>
-  undoneBy ? findWriter({ userId: undoneBy, keyId: null, sideId }) : Promise.resolve(null);
+const findUndoer = ({ undoneBy, sideId }: typeof imports.$inferSelect, from: Db): Promise<(Caller & Account) | null> =>
+  undoneBy ? findWriter({ userId: undoneBy, keyId: null, sideId }, from) : Promise.resolve(null);
 
 /** Deletes what imports could be undone with, once their time is over. */
 export async function sweepUndo(): Promise<void> {

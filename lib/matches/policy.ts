@@ -89,6 +89,8 @@ function computeLanded(offer: PairSide, bid: PairSide, view: PlaceView): (Priced
   const goods = computeExactPrice(offer, view);
   if ("reason" in goods) return null;
   const near = { ...offer, basisPlaceId: bid.basisPlaceId, basisPlaceMatch: "region" as const };
+  // Goods in a port are no goods of its region: without freight nothing is known of them elsewhere.
+  if ("reason" in computeExactPlacePrice(near, view)) return null;
   return { ...toPriced(goods), findPriceAt: () => computePlacePrice(near, view) };
 }
 

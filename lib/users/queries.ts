@@ -33,8 +33,11 @@ export async function findAccount(userId: string) {
 }
 
 /** The account of a person as policies see it now, by id or by address (lower case); null when it is gone or blocked. */
-export async function findWriterAccount(by: { id: string } | { email: string }): Promise<Account | null> {
-  const [row] = await db()
+export async function findWriterAccount(
+  by: { id: string } | { email: string },
+  from: Db = db(),
+): Promise<Account | null> {
+  const [row] = await from
     .select({ userId: id, role, tariff, companyId, companyRole: users.companyRole })
     .from(users)
     .where(and("id" in by ? eq(id, by.id) : eq(email, by.email), isNull(users.deletedAt), isNull(blockedAt)));

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/core/errors";
 import { findFile, isStorageKey } from "@/lib/core/storage";
+import { drawDemoPicture } from "@/lib/demo/store-pictures";
 
 /** Files are never changed under their name, so that they can be kept for ever. */
 const CACHE = "public, max-age=31536000, immutable";
@@ -21,7 +22,8 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   };
   if (request.headers.has("if-none-match")) return new Response(null, { status: 304, headers });
   try {
-    const bytes = await findFile(key);
+    // Drawings of the demo are made when somebody first looks.
+    const bytes = (await findFile(key)) ?? (await drawDemoPicture(key));
     return bytes
       ? new Response(bytes, { headers: { ...headers, "Content-Length": String(bytes.length) } })
       : respondWithText(404, "There is no such file.");
