@@ -2,14 +2,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";
-import { formatWhen } from "@/lib/i18n/dates";
-import { formatNumber } from "@/lib/i18n/format";
-
-import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title";
-import { formatShortPartyName } from "@/lib/i18n/party-name";
-import { formatQuantity } from "@/lib/i18n/quantity";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, formatRegionLine, getCurrencySign } from "@/lib/i18n/terms";
+import { formatAttribute, getCurrencySign } from "@/lib/i18n/terms";
 import { createTitleSplitter } from "@/lib/i18n/title-parts";
 import type { Listing } from "@/lib/listings/contract";
 import { listKeyQualities } from "@/lib/listings/key-quality-policy";
@@ -17,13 +12,14 @@ import { WORDS } from "@/lib/listings/words-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { formatAgainstMarket, formatPercentChange } from "./against-market";
 import { layOutCompared } from "./compared-column";
-import { formatBasisLine, formatKeyLine, formatQualityBeside } from "./facts";
+import { formatBasisLine, formatKeyLine } from "./facts";
 import { SMALLER, toTail } from "./figure";
 import { type OfferRow, OfferRows } from "./offer-rows";
 import { formatPlaceHead, formatPlaceLabel, formatPlacePrice, measurePlacedTail } from "./place-price";
-import { measureColumnTail, measureWidestTail, splitPrice } from "./price";
+import { measureColumnTail, measureWidestTail } from "./price";
 import { formatShownPrice } from "./shown-price";
 import { ComparedHead, computeWidth, FigureColumnHead, QualityHead, type SortLinks } from "./table-heads";
+import { toOfferRow } from "./to-offer-row";
 
 type Props = {
   listings: readonly Listing[];
@@ -83,7 +79,7 @@ export function ListingTable({
   const columns = compact ? [] : listKeyQualities(listings).slice(0, isPlaced || hasMarket ? 2 : undefined);
   const splitTitle = createTitleSplitter(columns, locale);
   const offers = listings.map((listing) => ({
-    ...toOffer(listing, locale, now, yesNo),
+    ...toOfferRow(listing, locale, now, yesNo),
     ...(ofOneSeller && { seller: null }),
     titleParts: splitTitle(
       { ...listing, title: formatListingTitle(listing, locale) },
@@ -245,7 +241,7 @@ export function ListingTable({
   );
 }
 
-/** What whoever trades these listings is called: bids are of buyers. */
+/** The word for the party of these listings: bids are of buyers. */
 function nameParty(listings: readonly Pick<Listing, "type">[]): "seller" | "buyer" | "counterparty" {
   const types = new Set(listings.map(({ type }) => type));
   if (types.size > 1) return "counterparty";
@@ -284,42 +280,5 @@ function measurePlaced(offers: readonly Pick<OfferRow, "atPlace">[]): { tail: nu
       parts.map(({ before, whole }) => before + whole + room),
       { least: 8, fits: 14 },
     ),
-  };
-}
-
-/** The basis and the region; the way from the place that the list is near to comes first. */
-function withDistance(
-  basis: string | null,
-  place: string,
-  { distance }: Pick<Listing, "distance">,
-  locale: Locale,
-): Pick<OfferRow, "basis" | "place"> {
-  if (distance === null || distance === undefined) return { basis, place };
-  const way = `${formatNumber(Math.round(distance), locale)} ${WORDS[locale].km}`;
-  return basis === null ? { basis, place: `${way} · ${place}` } : { basis: `${way} · ${basis}`, place };
-}
-
-/** A listing as its row shows it. */
-function toOffer(
-  listing: Listing,
-  locale: Locale,
-  now: string,
-  yesNo: { yes: string; no: string },
-): Omit<OfferRow, "titleParts" | "market" | "comparable" | "atPlace" | "qualities" | "vat" | "stated"> {
-  const { id, slug, type, company, volume, publishedAt } = listing;
-  const title = formatListingTitle(listing, locale);
-  return {
-    id,
-    slug,
-    title,
-    original: findOriginalTitle(listing, locale),
-    type,
-    seller: formatShortPartyName(company?.name ?? listing.owner.name, locale),
-    verified: company?.verified ?? false,
-    quality: formatQualityBeside(title, listing, locale, yesNo) || null,
-    ...withDistance(formatBasisLine(listing, locale), formatRegionLine(listing, locale), listing, locale),
-    volume: volume === null ? null : formatQuantity(volume, listing.unitCode, locale),
-    price: splitPrice(listing, locale),
-    date: publishedAt === null ? null : { iso: publishedAt, ...formatWhen(publishedAt, locale, new Date(now)) },
   };
 }

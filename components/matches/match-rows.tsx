@@ -49,7 +49,8 @@ export function MatchRows({ caption, own, matches, view, locale }: Props) {
       align: "right",
       cell: (match) => {
         const { listing, priceAt, spread } = match;
-        const amount = (priceAt.amount ?? 0) + spread.amount;
+        if (priceAt.amount === null) return null;
+        const amount = priceAt.amount + spread.amount;
         return (
           <>
             {joinPlacePrice({ parts: formatAtPlace({ ...priceAt, amount }, listing.categorySlug, locale) })}
@@ -101,7 +102,7 @@ export function MatchRows({ caption, own, matches, view, locale }: Props) {
   );
 }
 
-/** Who trades, where and how much. */
+/** The company, the basis or the region, and the volume. */
 const listTerms = (listing: Listing, locale: Locale): string[] => [
   formatShortPartyName(listing.company?.name ?? listing.owner.name, locale),
   formatBasisLine(listing, locale) ?? formatRegionLine(listing, locale),

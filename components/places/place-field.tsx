@@ -2,6 +2,7 @@
 
 // The place field of filters, of the listing form and of the choice of prices.
 import type { ComponentProps } from "react";
+import { SuggestionList } from "@/components/ui/suggestion-list";
 import { useCombobox } from "@/components/ui/use-combobox";
 import type { Locale } from "@/lib/i18n/routing";
 import type { PlaceItem } from "@/lib/places/contract";
@@ -9,7 +10,7 @@ import type { PlaceItem } from "@/lib/places/contract";
 /** Most places that are suggested. */
 const MOST = 8;
 
-/** What a form that sends itself listens to: a suggestion was taken. */
+/** The event of a suggestion that was taken: forms that send themselves listen to it. */
 export const PLACE_TAKEN = "place-taken";
 
 /** Name of the list of places, and how many there are; # stands for their number. */
@@ -25,17 +26,18 @@ type Props = Omit<ComponentProps<"input">, "list" | "type"> & {
  * a plain field, and whoever reads it looks for the place that its text names.
  */
 export function PlaceField({ locale, texts, onInput, ...attributes }: Props) {
-  const { found, isOpen, ask, field, list, option } = useCombobox<PlaceItem>(
+  const combobox = useCombobox<PlaceItem>(
     (q) => `/api/places?limit=${MOST}&q=${encodeURIComponent(q)}`,
     (place, input) => {
       const name = nameIn(place, locale);
-      // Of two places of one name, the name means the first.
-      const isFirst = found.find((other) => nameIn(other, locale) === name) === place;
+      // The name of two places means the first.
+      const isFirst = combobox.found.find((other) => nameIn(other, locale) === name) === place;
       input.value = isFirst ? name : place.id;
       input.dispatchEvent(new Event("input", { bubbles: true }));
       input.dispatchEvent(new Event(PLACE_TAKEN, { bubbles: true }));
     },
   );
+  const { isOpen, ask, field } = combobox;
   return (
     <span className="relative block min-w-0">
       <input
@@ -51,28 +53,20 @@ export function PlaceField({ locale, texts, onInput, ...attributes }: Props) {
           if (event.nativeEvent.isTrusted) ask(event.currentTarget.value);
         }}
       />
-      <span role="status" className="sr-only">
-        {isOpen ? texts.found.replace("#", String(found.length)) : ""}
-      </span>
-      {isOpen && (
-        <div
-          {...list}
-          role="listbox"
-          aria-label={texts.places}
-          className="absolute top-full left-0 z-40 mt-1 w-max max-w-[min(20rem,calc(100vw-2rem))] min-w-full rounded-md border border-line bg-raised py-1 shadow-float"
-        >
-          {found.map((place, at) => (
-            <div
-              {...option(at)}
-              key={place.id}
-              className="flex min-h-9 cursor-pointer flex-col justify-center px-3 py-0.5 hover:bg-hover aria-selected:bg-hover max-lg:min-h-11"
-            >
-              <span className="truncate">{nameIn(place, locale)}</span>
-              <span className="truncate text-xs text-muted">{listAround(place, locale)}</span>
-            </div>
-          ))}
-        </div>
-      )}
+      <SuggestionList
+        combobox={combobox}
+        texts={{ list: texts.places, found: texts.found }}
+        className="left-0 w-max max-w-[min(20rem,calc(100vw-2rem))] min-w-full"
+        optionClassName="min-h-9 flex-col justify-center py-0.5"
+        itemKey={({ id }) => id}
+      >
+        {(place) => (
+          <>
+            <span className="truncate">{nameIn(place, locale)}</span>
+            <span className="truncate text-xs text-muted">{listAround(place, locale)}</span>
+          </>
+        )}
+      </SuggestionList>
     </span>
   );
 }

@@ -42,9 +42,6 @@ type Props = {
   refused?: readonly { name: string; value: string }[];
 };
 
-/** Characters of a refused value that its notice repeats. */
-const IN_TEXT = 80;
-
 /** Currencies that most trade is in. */
 const MAIN = ["RUB", "USD", "EUR", "CNY", "KZT"];
 
@@ -67,12 +64,7 @@ export function PriceViewBar({
   const toOption = (code: string) => ({ value: code, label: `${findCurrencyByCode(code)?.symbol ?? code} ${code}` });
   return (
     <>
-      <RefusedNotice
-        title={t("refused")}
-        refused={refused.map((each) =>
-          each.name === "at" ? { ...each, why: t("noSuchPlace", { place: each.value.slice(0, IN_TEXT) }) } : each,
-        )}
-      />
+      <RefusedNotice title={t("refused")} refused={refused} />
       <section
         aria-label={t("label")}
         className={`flex flex-wrap items-center gap-x-5 gap-y-2 py-2 max-sm:gap-x-3 print:hidden ${hasSides ? "lg:py-0.5" : "lg:py-1.5"}`}
@@ -170,7 +162,7 @@ export function PriceViewBar({
   );
 }
 
-/** What freight is computed from: a table with its version and date. */
+/** The sentence about the freight table, with its version and date. */
 const describeTable = (
   table: CompiledTable,
   { day }: PriceView,

@@ -3,6 +3,7 @@
 // The text field of a search form, in the header, on the home page and on the 404 page.
 import { Building2, FolderTree, Search } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
+import { SuggestionList } from "@/components/ui/suggestion-list";
 import { useCombobox } from "@/components/ui/use-combobox";
 import { formatNumber, formatPrice } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -32,7 +33,7 @@ type Props = {
  * The field of a search form with suggestions below it: words, categories and companies.
  */
 export function SearchField({ q, locale, label, placeholder, texts, units, large, className }: Props) {
-  const { found, isOpen, input, ask, field, list, option } = useCombobox<Suggestion>(
+  const combobox = useCombobox<Suggestion>(
     (q) => `/api/search/suggestions?q=${encodeURIComponent(q)}`,
     (suggestion, input) => {
       const href = formatHref(suggestion, locale);
@@ -41,6 +42,7 @@ export function SearchField({ q, locale, label, placeholder, texts, units, large
       input.form?.requestSubmit();
     },
   );
+  const { input, ask, field } = combobox;
   // Text that was typed before the scripts came has sent no event.
   const askAtOnce = useEffectEvent(() => {
     const field = input.current;
@@ -64,45 +66,32 @@ export function SearchField({ q, locale, label, placeholder, texts, units, large
         onChange={(event) => ask(event.target.value)}
         className={className}
       />
-      <span role="status" className="sr-only">
-        {isOpen ? texts.found.replace("#", String(found.length)) : ""}
-      </span>
-      {isOpen && (
-        <div
-          {...list}
-          role="listbox"
-          aria-label={texts.suggestions}
-          className="absolute inset-x-0 top-full z-40 mt-1 overflow-hidden rounded-md border border-line bg-raised py-1 shadow-float"
-        >
-          {found.map((one, at) => {
-            const Icon = ICONS[one.kind];
-            return (
-              <div
-                {...option(at)}
-                key={`${one.kind} ${one.slug ?? one.text}`}
-                className="flex h-9 max-lg:h-11 cursor-pointer items-center gap-2 px-3 hover:bg-hover aria-selected:bg-hover"
-              >
-                <Icon aria-hidden className="flex-none text-muted" />
-                <span className="min-w-0 truncate">{nameIn(one, locale)}</span>
-                <span className="ml-auto flex-none pl-2 text-sm text-muted tabular-nums">
-                  {one.index && (
-                    <span className="pr-3 max-sm:hidden">
-                      {formatPrice(
-                        roundShown(one.index.value),
-                        ROUBLE,
-                        units[one.index.unit] ?? one.index.unit,
-                        locale,
-                      )}
-                    </span>
-                  )}
-                  {one.kind === "query" ? null : texts[one.kind]}
-                  {one.count !== null && ` ${formatNumber(one.count, locale)}`}
-                </span>
-              </div>
-            );
-          })}
-        </div>
-      )}
+      <SuggestionList
+        combobox={combobox}
+        texts={{ list: texts.suggestions, found: texts.found }}
+        className="inset-x-0 overflow-hidden"
+        optionClassName="h-9 max-lg:h-11 items-center gap-2"
+        itemKey={({ kind, slug, text }) => `${kind} ${slug ?? text}`}
+      >
+        {(one) => {
+          const Icon = ICONS[one.kind];
+          return (
+            <>
+              <Icon aria-hidden className="flex-none text-muted" />
+              <span className="min-w-0 truncate">{nameIn(one, locale)}</span>
+              <span className="ml-auto flex-none pl-2 text-sm text-muted tabular-nums">
+                {one.index && (
+                  <span className="pr-3 max-sm:hidden">
+                    {formatPrice(roundShown(one.index.value), ROUBLE, units[one.index.unit] ?? one.index.unit, locale)}
+                  </span>
+                )}
+                {one.kind === "query" ? null : texts[one.kind]}
+                {one.count !== null && ` ${formatNumber(one.count, locale)}`}
+              </span>
+            </>
+          );
+        }}
+      </SuggestionList>
     </>
   );
 }

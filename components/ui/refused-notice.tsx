@@ -1,4 +1,12 @@
+// Conditions of an address that can't be used.
+import { useTranslations } from "next-intl";
 import { Notice } from "./notice";
+
+/** Parameters that name a place. */
+const PLACES = ["at", "near", "place"];
+
+/** Characters of a value that are repeated. */
+const SHOWN = 80;
 
 type Props = {
   title: string;
@@ -8,6 +16,7 @@ type Props = {
 
 /** Says which conditions of a list's address can't be used; nothing when all can. */
 export function RefusedNotice({ title, refused }: Props) {
+  const ofView = useTranslations("priceView");
   if (refused.length === 0) return null;
   return (
     <div className="pb-3">
@@ -15,11 +24,14 @@ export function RefusedNotice({ title, refused }: Props) {
         <ul>
           {refused.map(({ name, value, why }) => (
             <li key={name}>
-              {why ?? (
-                <code className="font-mono text-sm break-all">
-                  {name}={value.slice(0, 80)}
-                </code>
-              )}
+              {why ??
+                (PLACES.includes(name) ? (
+                  ofView("noSuchPlace", { place: value.slice(0, SHOWN) })
+                ) : (
+                  <code className="font-mono text-sm break-all">
+                    {name}={value.slice(0, SHOWN)}
+                  </code>
+                ))}
             </li>
           ))}
         </ul>

@@ -92,3 +92,6 @@ export function useCombobox<Item>(
     }),
   };
 }
+
+/** What `useCombobox` gives. */
+export type Combobox<Item> = ReturnType<typeof useCombobox<Item>>;

@@ -257,3 +257,10 @@ test("the list stays in sight beside a filter far down, and its new total is tol
     page.getByRole("columnheader", { name: "Цена" }).or(page.getByText("Ничего не найдено")).first(),
   ).toBeInViewport();
 });
+
+test("cards show the drawings of demo goods, which are made when somebody looks", async ({ page }) => {
+  await page.goto("/ru/catalogue?view=cards&type=SELL");
+  const drawing = page.getByRole("img", { name: /^Рисунок: / }).first();
+  await drawing.scrollIntoViewIfNeeded();
+  await expect.poll(() => drawing.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
+});

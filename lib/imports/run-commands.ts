@@ -60,11 +60,11 @@ async function finish(tx: Db, run: Running, state: "done" | "failed"): Promise<n
  */
 export async function findWriter(
   { userId, keyId, sideId }: Pick<Running, "userId" | "keyId" | "sideId">,
-  from: Db = db(),
+  tx: Db,
 ): Promise<(Caller & Account) | null> {
-  const account = await findWriterAccount({ id: userId }, from);
+  const account = await findWriterAccount({ id: userId }, tx);
   if (!account || getSideId(account) !== sideId || !mayImport(account)) return null;
-  if (keyId && (await isKeyRevoked(keyId, from))) return null;
+  if (keyId && (await isKeyRevoked(keyId, tx))) return null;
   return keyId ? { kind: "key", keyId, scopes: ["listings:write"], ...account } : { kind: "session", ...account };
 }
 

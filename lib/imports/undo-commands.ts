@@ -87,8 +87,8 @@ async function undoPortion(tx: Db, id: string): Promise<string[] | null> {
 }
 
 /** The account that asked for the undo, as it is now; null once it may not write for the side. */
-const findUndoer = ({ undoneBy, sideId }: typeof imports.$inferSelect, from: Db): Promise<(Caller & Account) | null> =>
-  undoneBy ? findWriter({ userId: undoneBy, keyId: null, sideId }, from) : Promise.resolve(null);
+const findUndoer = ({ undoneBy, sideId }: typeof imports.$inferSelect, tx: Db): Promise<(Caller & Account) | null> =>
+  undoneBy ? findWriter({ userId: undoneBy, keyId: null, sideId }, tx) : Promise.resolve(null);
 
 /** Deletes what imports could be undone with, once their time is over. */
 export async function sweepUndo(): Promise<void> {

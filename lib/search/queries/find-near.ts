@@ -75,7 +75,7 @@ function listWider(query: SearchQuery): SearchQuery[] {
   return [...narrower, ...unbound, ...ofBothSides];
 }
 
-/** What near matches share: the goods and the side. Without goods, the words of a grade: «бесшовная 57х5», «AISI 316». */
+/** The things that near matches share: the goods and the side. Without goods, the words of a grade: «бесшовная 57х5», «AISI 316». */
 function listKept({ wanted }: SearchQuery): Asked[] {
   if (wanted.some(({ kind }) => kind === "goods"))
     return wanted.filter(({ kind }) => kind === "goods" || kind === "side");
