@@ -20,5 +20,6 @@ it.each<[string, string[]]>([
   ["cobalt", ["base-metals"]],
   ["подшипник", []],
 ])("goods that no category has are near to one: %s", (text, nearest) => {
-  expect(slugs(listNearestCategories(parseSearchText(text)))).toEqual(nearest);
+  const query = parseSearchText(text);
+  expect(slugs(listNearestCategories({ query: { ...query, wanted: [] }, named: query }))).toEqual(nearest);
 });

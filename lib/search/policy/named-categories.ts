@@ -1,6 +1,7 @@
 // The categories that a query names, for its filters and for the ways on from an empty result.
 import { type CategoryNode, findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
 import { findLeavesOf } from "@/lib/text/goods";
+import type { Interpretation } from "@/lib/text/interpret-query";
 import { findNearestCategory } from "@/lib/text/other-goods";
 import type { SearchQuery } from "@/lib/text/query";
 
@@ -18,11 +19,14 @@ function listLeavesOf({ wanted }: SearchQuery): CategoryNode[] {
   return [...findLeavesOf(goods.flatMap(({ terms }) => terms))].flatMap((slug) => findCategory(slug) ?? []);
 }
 
-/** The categories of goods that a query names, or the least one that has them all; of goods that no category has, the nearest. */
-export function listNearestCategories(query: SearchQuery): CategoryNode[] {
+/**
+ * The categories of goods that a query names, or the least one that has them all; of goods that no category has, the nearest. Those are
+ * read from the query as it was typed: interpreted, it names nothing.
+ */
+export function listNearestCategories({ query, named }: Pick<Interpretation, "query" | "named">): CategoryNode[] {
   const leaves = listLeavesOf(query);
   if (leaves.length === 0) {
-    const near = query.wanted.flatMap(({ terms }) => terms.flatMap((term) => findNearestCategory(term) ?? []));
+    const near = named.wanted.flatMap(({ terms }) => terms.flatMap((term) => findNearestCategory(term) ?? []));
     return [...new Set(near)].flatMap((slug) => findCategory(slug) ?? []);
   }
   if (leaves.length <= MOST_NEAREST) return leaves;

@@ -77,7 +77,7 @@ export async function loadSearch(raw: RawParams, locale: Locale): Promise<Search
       catalogue,
       marked: highlightListings(catalogue.page.data, interpretation.query),
       near,
-      nearest: listNearestCategories(interpretation.query),
+      nearest: listNearestCategories(interpretation),
       understood: describeQuery(interpretation),
       companies: companies.companies ?? { data: [], total: 0, page: 1, totalPages: 0, nextCursor: null },
       // An empty list is corrected by itself. If the other list has matches, nothing was corrected.
