@@ -4,6 +4,7 @@ import { formatBasisLine } from "@/components/listings/facts";
 import { formatAtPlace, formatPlacePrice, joinPlacePrice } from "@/components/listings/place-price";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
+import { createWhen } from "@/components/ui/when";
 import { formatNumber, formatPercent } from "@/lib/i18n/format";
 import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatShortPartyName } from "@/lib/i18n/party-name";
@@ -16,10 +17,18 @@ import type { Match } from "@/lib/matches/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { computeShownPrice } from "@/lib/prices/shown-policy";
 
-type Props = { caption: string; own: Listing; matches: readonly Match[]; view: PriceView; locale: Locale };
+type Props = {
+  caption: string;
+  own: Listing;
+  matches: readonly Match[];
+  view: PriceView;
+  locale: Locale;
+  /** Since when pairs are known, by the id of their listing; with it the rows say so. */
+  found?: { at: ReadonlyMap<string, string>; now: string };
+};
 
 /** Listings of the other side with the spread of each pair: what the buyer pays, and what the goods cost there, in one currency and VAT. */
-export function MatchRows({ caption, own, matches, view, locale }: Props) {
+export function MatchRows({ caption, own, matches, view, locale, found }: Props) {
   const t = useTranslations("matches");
   const ofView = useTranslations("priceView");
   // A pair is compared without VAT where both sides say theirs, else as offered.
@@ -91,6 +100,12 @@ export function MatchRows({ caption, own, matches, view, locale }: Props) {
       ),
     },
   ];
+  if (found) {
+    const when = createWhen(locale, found.now);
+    const foundAt = (match: Match) => found.at.get(match.listing.id) ?? null;
+    if (matches.some((match) => foundAt(match) !== null))
+      columns.push({ id: "found", label: t("found"), cell: (match) => when(foundAt(match), t("foundBefore")) });
+  }
   return (
     <DataTable
       caption={caption}

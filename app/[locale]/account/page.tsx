@@ -11,7 +11,7 @@ import { getInboxState } from "@/lib/chats/queries";
 import { findOwnCompany } from "@/lib/companies/queries/own-company";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import { getOwnOverview } from "@/lib/listings/queries/list-own-listings";
-import { listToldMatches } from "@/lib/matches/queries/list-told";
+import { countToldMatches } from "@/lib/matches/queries/own-crossings";
 import { getTariff } from "@/lib/reference/tariffs";
 import { getOwnProfile } from "@/lib/users/queries";
 import { signOutAction } from "../(auth)/actions";
@@ -28,7 +28,7 @@ async function load(session: Session) {
     getOwnOverview(session),
     getInboxState(session.userId),
     getBillingState(session),
-    listToldMatches(session.userId),
+    countToldMatches(session.userId),
   ]);
   return { profile, company, listings, unread: inbox.unread, billing, matches };
 }
@@ -81,7 +81,7 @@ export default createPage(async function AccountPage({ locale }) {
           pastDue={billing.subscription?.status === "PAST_DUE"}
           invoices={[billing.renewal, billing.request].flatMap((open) => open?.number ?? [])}
           unread={unread}
-          matches={matches.length}
+          matches={matches}
         />
         <dl className="mt-6 border-t border-line">
           {rows.map((row) => (

@@ -58,12 +58,15 @@ export async function listMatches(
     page.data.map(({ id }) => id),
     view,
   );
-  const data = page.data.flatMap(({ id, spread, findPriceAt }): Match[] => {
-    const other = others.find((listing) => listing.id === id);
-    return other ? [{ listing: other, spread, priceAt: findPriceAt() }] : [];
-  });
-  return { ...page, data, ratesDate: findLatest(pairs.map(({ rateDate }) => rateDate)) };
+  return { ...page, data: toMatches(page.data, others), ratesDate: findLatest(pairs.map(({ rateDate }) => rateDate)) };
 }
+
+/** Pairs as they are shown, with the other listings of theirs that are public still. */
+export const toMatches = (pairs: readonly Pair[], others: readonly ListingRecord[]): Match[] =>
+  pairs.flatMap(({ id, spread, findPriceAt }) => {
+    const listing = others.find((other) => other.id === id);
+    return listing ? [{ listing, spread, priceAt: findPriceAt() }] : [];
+  });
 
 type Ranked = { id: string; spread: Pick<Pair["spread"], "amount"> };
 

@@ -1,30 +1,61 @@
-// /account/matches: what fits one's own listings on the other side of the trade, the newest find first.
+// /account/matches: what crosses one's own listings now, the largest spread first.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { ToldMatches } from "@/components/matches/told-matches";
+import { formatBasisLine } from "@/components/listings/facts";
+import { Price } from "@/components/listings/price";
+import { MatchRows } from "@/components/matches/match-rows";
+import { Link } from "@/components/ui/link";
 import { requireSession } from "@/lib/auth/session";
 import { getFreightTable } from "@/lib/freight/queries";
-import { listToldMatches } from "@/lib/matches/queries/list-told";
+import { formatListingTitle } from "@/lib/i18n/listing-title";
+import { formatRegionLine } from "@/lib/i18n/terms";
+import { listOwnCrossings } from "@/lib/matches/queries/own-crossings";
+import { loadPriceView } from "@/lib/prices/queries";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 
 export const generateMetadata = privateMetadata("matches.title");
 
-/** Crossings of one's listings in the last days. */
+/** Each own listing that crosses, with the best listings of the other side. */
 export default createPage(async function MatchesPage({ locale }) {
   const session = await requireSession(locale, `/${locale}/account/matches`);
   const t = await getTranslations("matches");
-  const [matches, table] = await Promise.all([listToldMatches(session.userId), getFreightTable()]);
+  const types = await getTranslations("listing.types");
+  const [crossings, table, view] = await Promise.all([
+    listOwnCrossings(session.userId),
+    getFreightTable(),
+    loadPriceView(),
+  ]);
+  const now = new Date().toISOString();
   return (
     <AccountShell locale={locale} path="/account/matches" title={t("title")}>
-      <p className="max-w-2xl pb-4">{t("lead")}</p>
-      {matches.length > 0 ? (
-        <>
-          <ToldMatches matches={matches} locale={locale} now={new Date().toISOString()} />
-          <p className="pt-2 text-sm text-muted">{t(table?.composed ? "lowestDemo" : "lowest")}</p>
-        </>
+      <p className="max-w-2xl">{t("lead")}</p>
+      {crossings.map(({ own, total, matches, foundAt }) => (
+        <section key={own.id} aria-labelledby={own.slug} className="pt-6">
+          <h2 id={own.slug} className="text-lg font-semibold">
+            <Link href={`/${locale}/listings/${own.slug}`}>{formatListingTitle(own, locale)}</Link>
+          </h2>
+          <p className="pb-1 text-sm text-muted">
+            {types(own.type)} · <Price listing={own} locale={locale} /> ·{" "}
+            {formatBasisLine(own, locale) ?? formatRegionLine(own, locale)}
+          </p>
+          <MatchRows
+            caption={formatListingTitle(own, locale)}
+            own={own}
+            matches={matches}
+            view={view}
+            locale={locale}
+            found={{ at: foundAt, now }}
+          />
+          {total > matches.length && (
+            <p className="pt-1 text-sm text-muted">{t("best", { shown: matches.length, total })}</p>
+          )}
+        </section>
+      ))}
+      {crossings.length > 0 ? (
+        <p className="pt-4 text-sm text-muted">{t(table?.composed ? "lowestDemo" : "lowest")}</p>
       ) : (
-        <p className="border-t border-line py-4 text-muted">{t("empty")}</p>
+        <p className="mt-4 border-t border-line py-4 text-muted">{t("empty")}</p>
       )}
     </AccountShell>
   );
