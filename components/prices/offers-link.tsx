@@ -2,30 +2,44 @@
 import { useTranslations } from "next-intl";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { Link } from "@/components/ui/link";
+import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import type { Locale } from "@/lib/i18n/routing";
 import { getGradeName, getName } from "@/lib/i18n/terms";
-import { listGradeFilters } from "@/lib/prices/quote-qualities-policy";
+import { listQuoteFilters } from "@/lib/prices/quote-qualities-policy";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
+import { formatDiameter, formatProtein } from "./texts";
 
 type Props = {
   category: CategoryNode;
-  /** The grade of the prices; null for all. */
-  grade: string | null;
+  /** The grade and the sizes of the prices; without them, all offers. */
+  quote: Pick<CommodityPrice, "grade"> & Partial<CommodityPrice>;
   locale: Locale;
 };
 
-/** From prices to the offers of their category, of their grade where the catalogue can filter by it. */
-export function OffersLink({ category, grade, locale }: Props) {
+/** From prices to the offers of their category, of their grade and sizes where the catalogue can filter by them. */
+export function OffersLink({ category, quote, locale }: Props) {
   const t = useTranslations("prices");
-  const params = listGradeFilters({ grade, categorySlug: category.slug });
+  const { diameter = null, diameterMax = null, protein = null, proteinMax = null } = quote;
+  const params = listQuoteFilters({
+    ...quote,
+    diameter,
+    diameterMax,
+    protein,
+    proteinMax,
+    categorySlug: category.slug,
+  });
+  const keys = new Set(Object.keys(params).map((name) => name.split(".")[1]));
   const goods = getName(category, locale);
-  const isFiltered = grade !== null && Object.keys(params).length > 0;
-  const name = isFiltered ? getGradeName(grade, category.slug, locale) : "";
+  const grade = quote.grade === null ? "" : getGradeName(quote.grade, category.slug, locale);
+  const qualities = [
+    keys.has("diameter") && diameter !== null && formatDiameter(diameter, diameterMax, locale, t("from")),
+    keys.has("protein") && protein !== null && t("proteinOf", { share: formatProtein(protein, proteinMax, locale) }),
+  ].filter((quality) => quality !== false);
+  // What is left is the grade's, whatever the attribute.
+  if (keys.size > qualities.length) qualities.unshift(/^\d[\d–-]*$/.test(grade) ? t("classOf", { grade }) : grade);
   return (
     <Link href={formatCatalogueHref({ path: `/${locale}/catalogue/${category.slug}`, params })}>
-      {isFiltered
-        ? t("offersOf", { goods, grade: /^\d[\d–-]*$/.test(name) ? t("classOf", { grade: name }) : name })
-        : t("offers", { goods })}
+      {qualities.length > 0 ? t("offersOf", { goods, qualities: qualities.join(", ") }) : t("offers", { goods })}
     </Link>
   );
 }

@@ -36,6 +36,20 @@ export function formatPlaceBounds(filters: PricedFilters, locale: Locale): strin
   return `${bounds} ${WORDS[locale][filters.type === "BUY" ? "netback" : "delivered"]}${place}`;
 }
 
+/** The currency, VAT and place of a list whose prices have no bounds: «цены в $ без НДС с доставкой: Новороссийск»; null for the usual ones. */
+export function formatPriceView(filters: PricedFilters, locale: Locale): string | null {
+  const { priceIn = "RUB", vatView, at } = filters;
+  const hasBounds = BOUNDS.some((bound) => filters[bound] !== undefined);
+  if (hasBounds || (priceIn === "RUB" && vatView === undefined && at === undefined)) return null;
+  const { pricesIn, vat, delivered, netback } = WORDS[locale];
+  const { code, sign } = getCurrencySign(priceIn);
+  const place = at && `${filters.type === "BUY" ? netback : delivered}: ${getPlaceNameById(at, locale)}`;
+  return [pricesIn, sign ?? code, vatView && vat[vatView], place].filter(Boolean).join(" ");
+}
+
+/** Bounds that name the currency, VAT and place by themselves. */
+const BOUNDS = ["comparablePriceMin", "comparablePriceMax", "priceAtMin", "priceAtMax"] as const;
+
 function formatBaseBounds(bounds: (string | undefined)[], filters: PricedFilters, locale: Locale): string {
   const { priceIn = "RUB" } = filters;
   const category = findBoundCategory(filters);

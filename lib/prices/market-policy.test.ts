@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RecentPrice } from "@/lib/commodity-prices/rows";
 import { compareWithMarket, computeMarketDelta, type MarketOffer, prepareMarket } from "./market-policy";
-import { listGradeFilters } from "./quote-qualities-policy";
+import { listQuoteFilters } from "./quote-qualities-policy";
 import { compare, offerOf, quoteOf } from "./test-quotes";
 
 const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const NO_SIZES = { diameter: null, diameterMax: null, protein: null, proteinMax: null };
 const matchOf = (offer: MarketOffer, quote: RecentPrice) => compare(offer, quote)?.match ?? null;
 
 describe("a candidate", () => {
@@ -293,5 +294,17 @@ it.each([
   ["urea", "Б", {}],
   ["rebar", null, {}],
 ])("offers of %s of grade %s are found by %o", (categorySlug, grade, filters) => {
-  expect(listGradeFilters({ categorySlug, grade })).toEqual(filters);
+  expect(listQuoteFilters({ ...NO_SIZES, categorySlug, grade })).toEqual(filters);
+});
+
+it.each([
+  [{ diameter: 12, diameterMax: 12 }, { "attr.diameter": "12" }],
+  [
+    { diameter: 10, diameterMax: 16 },
+    { "attr.diameter.min": "10", "attr.diameter.max": "16" },
+  ],
+  [{ diameter: 25, diameterMax: null }, { "attr.diameter.min": "25" }],
+  [{ protein: 12.5, proteinMax: 12.5 }, {}],
+])("offers of rebar of %o are found by %o", (sizes, filters) => {
+  expect(listQuoteFilters({ ...NO_SIZES, ...sizes, categorySlug: "rebar", grade: null })).toEqual(filters);
 });

@@ -32,16 +32,41 @@ export function listQuoteQualities(price: RecentPrice, category: CategoryNode): 
   ];
 }
 
+type Sizes = { diameter: number | null; diameterMax: number | null; protein: number | null; proteinMax: number | null };
+
 /**
- * Filters of the catalogue for the offers of a quote's grade, `attr.<key>` by value; none for a range of grades, or a grade that no
- * attribute tells.
+ * Filters of the catalogue for the offers of a quote's grade, diameter and protein, `attr.<key>` by value; none for a range of grades, or
+ * a quality that no attribute tells.
  */
-export function listGradeFilters({ grade, categorySlug }: Pick<RecentPrice, "grade" | "categorySlug">) {
-  const category = findCategory(categorySlug);
-  const attribute = grade !== null && category ? findGradeAttribute(grade, category) : null;
+export function listQuoteFilters(
+  quote: Pick<RecentPrice, "grade" | "categorySlug"> & Sizes,
+): Readonly<Record<string, string>> {
+  const category = findCategory(quote.categorySlug);
+  if (!category) return {};
+  return {
+    ...toGradeFilter(quote.grade, category),
+    ...toSizeFilter("diameter", quote.diameter, quote.diameterMax, category),
+    ...toSizeFilter("protein", quote.protein, quote.proteinMax, category),
+  };
+}
+
+function toGradeFilter(grade: string | null, category: CategoryNode): Record<string, string> {
+  const attribute = grade === null ? null : findGradeAttribute(grade, category);
   if (!attribute || grade === null) return {};
   const stored = attribute.options ? attribute.options.find(isWord(grade)) : grade;
   return stored === undefined ? {} : { [`attr.${attribute.key}`]: stored };
+}
+
+/** One size by its value, a range by its ends; a range without an upper end is open. */
+function toSizeFilter(
+  key: string,
+  min: number | null,
+  max: number | null,
+  { attributes }: CategoryNode,
+): Record<string, string> {
+  if (min === null || !attributes.some((attribute) => attribute.key === key)) return {};
+  if (min === max) return { [`attr.${key}`]: String(min) };
+  return { [`attr.${key}.min`]: String(min), ...(max === null ? {} : { [`attr.${key}.max`]: String(max) }) };
 }
 
 function toGradeQuality(grade: string, category: CategoryNode): Quality {

@@ -48,6 +48,16 @@ describe("the comparable price of a search, in words", () => {
       "закупка, цена до 40_000_₽/т за вычетом доставки: Новороссийск",
       "wanted, price up to ₽40,000/t less delivery: Novorossiysk",
     ],
+    [
+      { cat: "rebar", priceIn: "USD", vatView: "excluded", at: "novorossiysk" },
+      "цены в $ без НДС с доставкой: Новороссийск",
+      "prices in $ excl. VAT delivered: Novorossiysk",
+    ],
+    [
+      { cat: "rebar", type: "BUY", at: "novorossiysk" },
+      "закупка, цены в ₽ за вычетом доставки: Новороссийск",
+      "wanted, prices in ₽ less delivery: Novorossiysk",
+    ],
     [{ cat: "gold", comparablePriceMin: "9000500000" }, "цена от 9_000,5_₽/г", "price from ₽9,000.5/g"],
   ])("%j", (filters, russian, english) => {
     const [ru, en] = named(filters as PricedFilters);

@@ -60,7 +60,7 @@ export default createPage(async function PricesPage({ locale, searchParams }) {
         <p className="max-w-3xl text-muted">{t("lead")}</p>
         {category && (
           <p className="pt-1">
-            <OffersLink category={category} grade={query.grade ?? null} locale={locale} />
+            <OffersLink category={category} quote={{ grade: query.grade ?? null }} locale={locale} />
           </p>
         )}
       </div>

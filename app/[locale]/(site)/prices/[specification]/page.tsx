@@ -87,7 +87,7 @@ export default createPage<{ specification: string }>(async function Specificatio
             {last.source === DEMO_SOURCE && <p className="text-sm text-muted">{t("demoHint")}</p>}
             {category && (
               <p className="pt-3">
-                <OffersLink category={category} grade={last.grade} locale={locale} />
+                <OffersLink category={category} quote={last} locale={locale} />
               </p>
             )}
           </div>
