@@ -63,7 +63,10 @@ export async function countFacets(filter: Filter, named: readonly CategoryNode[]
     dimensions,
     listKnownValues(filter),
     goods === null ? countAttributes(filter, filter.cat) : goods.then((leaf) => countAttributes(filter, leaf)),
-    countRowFacets(filter),
+    countRowFacets(
+      filter,
+      dimensions.then((counts) => sumOf(counts, "type")),
+    ),
   ]);
   const of = (dimension: Dimension) => {
     const found = counts.filter((count) => count.dimension === dimension && count.value !== "");
@@ -82,6 +85,9 @@ export async function countFacets(filter: Filter, named: readonly CategoryNode[]
     goods: (await goods) ?? null,
   };
 }
+
+const sumOf = (counts: readonly Count[], asked: Dimension) =>
+  counts.reduce((sum, { dimension, n }) => (dimension === asked ? sum + n : sum), 0);
 
 /** The leaf of most matches. */
 async function findMostNamed(

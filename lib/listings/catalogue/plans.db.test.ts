@@ -44,7 +44,11 @@ it.each<[string, ListingFilters]>([
   ["prices in a part of the tree", { cat: group, priceMin: 500 }],
   ["a basis", { basis: ["FCA"] }],
 ])("what no sum covers can be counted in an index alone: %s", async (_name, filters) => {
-  for (const read of [() => facetsOf(filters), () => db().execute(sql`select ${countSql(filterOf(filters))}`)]) {
+  const count = () => db().execute<{ n: number }>(sql`select ${countSql(filterOf(filters))} as n`);
+  const [row] = await count();
+  // Places, VAT and ages of a shorter list are counted from its listings.
+  const isLong = (row?.n ?? 0) > COUNTED_ONE_BY_ONE;
+  for (const read of isLong ? [count, () => facetsOf(filters)] : [count]) {
     const plans = await inIndexes((on) => explainStatements(read, { on }));
     expect(plans.filter((node) => LARGE.includes(node["Relation Name"] ?? ""))).toMatchObject([
       { "Node Type": "Index Only Scan", "Index Name": expect.stringMatching(/^listing_search_(price|combination)$/) },

@@ -1,10 +1,11 @@
-// Choices that the rollup does not know: the places, the VAT and the ages of the listings of one category, counted from them.
+// Choices that the rollup does not know: the places, the VAT and the ages of a list, counted from its listings.
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import type { Facets } from "../filter-display-policy";
 import { PERIODS } from "../filter-values-policy";
 import { countListings } from "./counts";
 import { type Filter, type FilterName, filterByIndex, listFilterConditions, omit } from "./filters";
+import { selectSearchRows } from "./search-rows";
 import { COUNTED_ONE_BY_ONE } from "./thresholds";
 
 /** Places that are offered: those of most listings. */
@@ -18,13 +19,17 @@ const DIMENSIONS = { place: "place", vat: "vat", period: "publishedWithin" } as 
 type Dimension = keyof typeof DIMENSIONS;
 
 /**
- * Numbers of listings by place, VAT and age under the other filters. Of one leaf category alone, and no very large one: its listings are
- * read one by one.
+ * Numbers of listings by place, VAT and age under the other filters; null where these leave very many: the listings are read one by
+ * one. `bound` is at least their number where none of the three filters is in use.
  */
-export async function countRowFacets(filter: Filter): Promise<Facets["counted"]> {
-  const { cat } = filter;
-  if (cat?.level !== 3 || (await countListings({ cat })) > COUNTED_ONE_BY_ONE) return null;
+export async function countRowFacets(filter: Filter, bound: Promise<number>): Promise<Facets["counted"]> {
   const others = omit(filter, Object.values(DIMENSIONS));
+  const isNarrowed = Object.values(DIMENSIONS).some((name) => filter[name] !== undefined);
+  if ((await (isNarrowed ? countListings(others) : bound)) > COUNTED_ONE_BY_ONE) return null;
+  const found = others.q && selectSearchRows(others);
+  const listings = found
+    ? sql`(select s.listing_id from ${found} offset 0) found join listings l on l.id = found.listing_id`
+    : sql`listings l where ${filterByIndex(others)}`;
   const met = (name: FilterName): SQL => {
     const [condition = sql`true`] = listFilterConditions({ [name]: filter[name] } as Filter, "row");
     return condition;
@@ -42,7 +47,7 @@ export async function countRowFacets(filter: Filter): Promise<Facets["counted"]>
     with counted as materialized (
       select l.basis_place_id as place, l.vat, case ${age} end as period, ${met("place")} as of_place, ${met("vat")} as of_vat,
         ${met("publishedWithin")} as of_period, count(*)::int as n
-      from listings l where ${filterByIndex(others)} group by 1, 2, 3, 4, 5, 6)
+      from ${listings} group by 1, 2, 3, 4, 5, 6)
     (select 'place' as dimension, place as value, sum(n)::int as n from counted
       where place is not null and ${without("place")} group by 2, of_place
       order by of_place desc, 3 desc, 2 limit ${MOST_PLACES + (filter.place?.length ?? 0)}::int)
