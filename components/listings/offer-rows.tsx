@@ -184,8 +184,9 @@ function Row({ offer, texts, locale, now, tail, placedTail, look }: { offer: Off
             {market.percent}
           </span>
         )}
-        {offer.comparable && <ComparableLine comparable={offer.comparable} tail={tail} />}
+        {/* Of the price as written: the comparable one names its own. */}
         {offer.vat && <span className="offer-vat-line">{offer.vat.text}</span>}
+        {offer.comparable && <ComparableLine comparable={offer.comparable} tail={tail} />}
         {market && (
           <span className="offer-market" title={market.text}>
             {market.text}
