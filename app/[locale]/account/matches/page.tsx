@@ -4,6 +4,7 @@ import { AccountShell } from "@/components/account/account-shell";
 import { formatBasisLine } from "@/components/listings/facts";
 import { Price } from "@/components/listings/price";
 import { MatchRows } from "@/components/matches/match-rows";
+import { OtherSideLink } from "@/components/matches/other-side-link";
 import { Link } from "@/components/ui/link";
 import { requireSession } from "@/lib/auth/session";
 import { getFreightTable } from "@/lib/freight/queries";
@@ -47,9 +48,10 @@ export default createPage(async function MatchesPage({ locale }) {
             locale={locale}
             found={{ at: foundAt, now }}
           />
-          {total > matches.length && (
-            <p className="pt-1 text-sm text-muted">{t("best", { shown: matches.length, total })}</p>
-          )}
+          <p className="pt-1 text-sm text-muted">
+            {total > matches.length && `${t("best", { shown: matches.length, total })} `}
+            <OtherSideLink listing={own} locale={locale} />
+          </p>
         </section>
       ))}
       {crossings.length > 0 ? (

@@ -14,6 +14,7 @@ import { Price, splitPrice } from "@/components/listings/price";
 import { ViewBeacon } from "@/components/listings/view-beacon";
 import { OfferInIndex } from "@/components/market/offer-in-index";
 import { MatchRows } from "@/components/matches/match-rows";
+import { OtherSideLink } from "@/components/matches/other-side-link";
 import { ReportListing } from "@/components/moderation/report-listing";
 import { PlaceMap } from "@/components/places/place-map";
 import { PriceViewBar } from "@/components/price-view/price-view-bar";
@@ -186,7 +187,8 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
                 locale={locale}
               />
               <p className="pt-1 text-sm text-muted">
-                {tMatches(matches.data.some(isByDemoTariff) ? "lowestDemo" : "lowest")}
+                {tMatches(matches.data.some(isByDemoTariff) ? "lowestDemo" : "lowest")}{" "}
+                <OtherSideLink listing={listing} locale={locale} />
               </p>
             </Section>
           )
