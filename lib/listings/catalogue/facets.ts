@@ -100,22 +100,25 @@ async function findMostNamed(
   return leaves.toSorted((one, other) => count(other) - count(one))[0];
 }
 
-/** Filters whose lists are apart from the catalogue: its countries are no choices there. */
+/** Filters whose lists are apart from the catalogue: the values there are those of the lists. */
 const APART: readonly FilterName[] = ["q", "company", "owner", "sellers"];
 
 /**
- * Countries, regions and currencies that the category has at all, with zero: those that the other filters leave nothing of stay in
- * sight. Filters of the rollup need none: `countDimensions` has zeros under them.
+ * Countries, regions and currencies that the category has at all, or a list apart from it, with zero: those that the other filters leave
+ * nothing of stay in sight. Filters of the rollup need none: `countDimensions` has zeros under them.
  */
 async function listKnownValues(filter: Filter): Promise<Count[]> {
-  const { cat } = filter;
-  if (isInRollup(filter) || (cat?.level !== 3 && APART.some((name) => listNames(filter).includes(name)))) return [];
+  const others = omit(filter, APART);
+  if (isInRollup(filter)) return [];
+  const isApart = filter.cat?.level !== 3 && listNames(others).length < listNames(filter).length;
+  if (isApart && isInRollup(others)) return [];
+  const scope = withCategory(isApart ? omit(filter, listNames(others)) : {}, filter.cat);
   const of = (dimension: Dimension) =>
     sql`select distinct ${dimension}::text as dimension, ${DIMENSIONS[dimension].column}::text as value, 0 as n from known
       where n > 0 and ${DIMENSIONS[dimension].column} <> ''`;
   const parts = [of("country"), of("currency"), ...(filter.country ? [] : [of("region")])];
   return readWithCustomPlan<Count>(sql`
-    with known as materialized (${sumByFacetKey(withCategory({}, cat))})
+    with known as materialized (${isApart ? countRowsByFacetKey(scope) : sumByFacetKey(scope)})
     ${sql.join(parts, sql` union all `)} order by value`);
 }
 
