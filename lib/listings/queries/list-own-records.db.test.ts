@@ -35,6 +35,28 @@ test("own records are sorted and filtered, prices on request last in both direct
   expect(await list({ updatedSince: "2020-01-01T00:00:00+03:00" })).toHaveLength(3);
 });
 
+test.each(["updated", "created", "price"])(
+  "a cursor by %s leads to the end, one that was altered is refused",
+  async (sortBy) => {
+    const me = await createSeller();
+    for (const externalId of ["A", "B", "C"]) await createListingOf(me, { externalId });
+    const list = (query: Record<string, unknown>) =>
+      listOwnRecords(OwnRecordsQuery.parse({ sortBy, perPage: "1", ...query }), me);
+    const seen: unknown[] = [];
+    const first = await list({});
+    for (let page = first; ; page = await list({ cursor: page.nextCursor })) {
+      seen.push(...page.data.map(({ externalId }) => externalId));
+      if (page.nextCursor === null) break;
+    }
+    expect(seen.toSorted()).toEqual(["A", "B", "C"]);
+    const cursor = JSON.parse(Buffer.from(first.nextCursor ?? "", "base64url").toString());
+    for (const value of ["", "x", "NaN", "infinity", "1e999", "9".repeat(400), null]) {
+      const forged = Buffer.from(JSON.stringify({ ...cursor, v: value })).toString("base64url");
+      await expect(list({ cursor: forged }), String(value)).rejects.toMatchObject({ code: "invalid_parameter" });
+    }
+  },
+);
+
 test("exports alone have addresses of pictures that are not fetched", async () => {
   const me = await createSeller();
   await createListingOf(me, { images: [{ url: "https://x.example/a.jpg" }] });

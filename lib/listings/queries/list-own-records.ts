@@ -1,11 +1,11 @@
 // Reads all listings of a side for integrators and exports.
 import { type SQL, sql } from "drizzle-orm";
 import { type Caller, getAccount } from "@/lib/core/caller";
-import { decodeCursor, encodeCursor, nameFilteredOrder, requireCursorAlone } from "@/lib/core/cursor";
+import { nameFilteredOrder, readListPage, toListEnvelope } from "@/lib/core/cursor";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
-import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import type { Envelope } from "@/lib/core/page";
 import { splitPriceView } from "@/lib/prices/contract";
 import { loadPriceView } from "@/lib/prices/queries";
 import { getCategory, listLeaves } from "@/lib/reference/categories/tree";
@@ -17,16 +17,26 @@ import { isOfSide } from "./is-of-member";
 /** Listings that a stream reads at a time. */
 const STREAMED_AT_ONCE = 500;
 
-/** Types of the sort columns, which a cursor has as text. */
-const TYPES = { updated: sql`timestamptz`, created: sql`timestamptz`, price: sql`numeric` } as const;
+/** Type and form of a sort value, which a cursor has as text: microseconds, or a price. */
+const MICROSECONDS = { type: sql`bigint`, form: /^\d{1,18}$/ };
+const SORT_VALUES = {
+  updated: MICROSECONDS,
+  created: MICROSECONDS,
+  price: { type: sql`numeric`, form: /^\d{1,20}(?:\.\d{1,20})?$/ },
+} as const;
 /** Above every price: a price on request comes last in both directions. */
 const BEYOND_PRICES = sql`1e12`;
 
-type Sort = keyof typeof TYPES;
+type Sort = keyof typeof SORT_VALUES;
 
 function sortColumn(sortBy: Sort, order: "asc" | "desc"): SQL {
   if (sortBy === "price") return sql`coalesce(l.price_per_unit, ${order === "asc" ? BEYOND_PRICES : sql`0`})`;
   return sortBy === "created" ? sql`l.created_at` : sql`l.updated_at`;
+}
+
+function sortValue(sortBy: Sort, order: "asc" | "desc"): SQL {
+  const column = sortColumn(sortBy, order);
+  return sortBy === "price" ? column : sql`(extract(epoch from ${column}) * 1000000)::bigint`;
 }
 
 type Row = ListingRow & { total: number; sorted: string };
@@ -72,50 +82,34 @@ export async function listOwnRecords(
   caller: Caller,
   { isTable = false } = {},
 ): Promise<Envelope<ListingRecord>> {
-  const { perPage } = resolvePageRequest(query);
   const account = getAccount(caller);
   if (!account) throw new AppError("missing_key");
-  requireCursorAlone(query);
-  const {
-    page: _page,
-    perPage: _perPage,
-    dialect: _dialect,
-    cursor,
-    sortBy = "updated",
-    order = "desc",
-    ...asked
-  } = query;
+  const { page, perPage, cursor, dialect: _dialect, sortBy = "updated", order = "desc", ...asked } = query;
   // No order of this list depends on the view: a cursor leads on in any.
   const { prices, rest: filters } = splitPriceView(asked);
-  const list = nameFilteredOrder(`own.${sortBy}.${order}`, filters);
-  const after = cursor === undefined ? null : decodeCursor(cursor, list);
-  const { page, offset } = after ? { page: after.page, offset: 0 } : resolvePageRequest(query);
+  const { type, form } = SORT_VALUES[sortBy];
+  const request = readListPage({ page, perPage, cursor }, nameFilteredOrder(`own.${sortBy}.${order}`, filters), form);
+  const { after } = request;
   const direction = order === "asc" ? sql`asc` : sql`desc`;
   const beyond = order === "asc" ? sql`>` : sql`<`;
-  const position = after && sql`where (f.sorted, f.id) ${beyond} (${after.value}::${TYPES[sortBy]}, ${after.id}::uuid)`;
+  const position = after && sql`where (f.sorted, f.id) ${beyond} (${after.value}::${type}, ${after.id}::uuid)`;
   const view = await loadPriceView(prices);
   // One row more tells whether there is a next page.
   const rows = await queryWithCustomPlan<Row>(sql`
     with f as materialized (
-      select l.id, ${sortColumn(sortBy, order)} as sorted from listings l where ${isOfSide(account)} and ${filterRecords(filters, isOfSide(account))}
+      select l.id, ${sortValue(sortBy, order)} as sorted from listings l where ${isOfSide(account)} and ${filterRecords(filters, isOfSide(account))}
     ), page as (
       select f.id, f.sorted from f ${position ?? sql``}
-      order by f.sorted ${direction}, f.id ${direction} limit ${perPage + 1}::int offset ${offset}::int
+      order by f.sorted ${direction}, f.id ${direction} limit ${request.perPage + 1}::int offset ${request.offset}::int
     )
     select t.total, page.sorted::text as sorted, ${LISTING_COLUMNS}
     from (select count(*)::int as total from f) t left join page on true
     left join listings l on l.id = page.id ${LISTING_JOINS}
     order by page.sorted ${direction}, page.id ${direction}`);
   const found = rows.filter(({ id }) => id !== null);
-  const shown = found.slice(0, perPage);
-  const last = shown.at(-1);
-  const nextCursor =
-    last && found.length > perPage
-      ? encodeCursor({ order: list, value: last.sorted, id: last.id, page: page + 1 })
-      : null;
-  const listings = shown.map((row) => toListing(row, true, view));
-  const data = isTable ? listings.map(toExported) : listings;
-  return toEnvelope(data, rows[0]?.total ?? 0, { page, perPage }, nextCursor);
+  const { data, ...envelope } = toListEnvelope(found, rows[0]?.total ?? 0, request, ({ sorted }) => sorted);
+  const listings = data.map((row) => toListing(row, true, view));
+  return { data: isTable ? listings.map(toExported) : listings, ...envelope };
 }
 
 type Filters = Pick<OwnRecordsQuery, "status" | "externalId" | "updatedSince" | "type" | "cat" | "q">;
