@@ -41,7 +41,7 @@ it("compares prices in one unit: what is sold by another comes after, the newest
   expect(ids).toEqual([...nearest, ...others.toReversed()].map(({ id }) => id));
 });
 
-it("lists those of equal key qualities first, then the nearest in price, also among the others", async () => {
+it("lists those of equal key qualities first, whatever their unit, then the nearest in price", async () => {
   const me = await seller();
   const at = (pricePerUnit: number, steel_class: string, diameter: number, fields: Record<string, unknown> = {}) =>
     offer(me, { categorySlug: "rebar", pricePerUnit, attributes: { steel_class, diameter, ...fields } });
@@ -50,11 +50,9 @@ it("lists those of equal key qualities first, then the nearest in price, also am
   const half = [await at(52_400, "А500С", 16), await at(53_000, "А240", 12)];
   const whole = [await at(52_000, "А500С", 12), await at(60_000, "А500С", 12)];
   const inKilos = { categorySlug: "rebar", pricePerUnit: 52, volumeUnit: "кг" };
-  const kilos = [
-    await offer(me, { ...inKilos, attributes: { steel_class: "А500С", diameter: 12 } }),
-    await offer(me, { ...inKilos, attributes: { steel_class: "А240", diameter: 8 } }),
-  ];
+  const wholeInKilos = await offer(me, { ...inKilos, attributes: { steel_class: "А500С", diameter: 12 } });
+  const otherInKilos = await offer(me, { ...inKilos, attributes: { steel_class: "А240", diameter: 8 } });
   const ids = (await findSimilarListings(one, 9)).map(({ id }) => id);
-  expect(ids).toEqual([...whole, ...half, other, ...kilos].map(({ id }) => id));
+  expect(ids).toEqual([...whole, wholeInKilos, ...half, other, otherInKilos].map(({ id }) => id));
   expect((await findSimilarListings(one, 2)).map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
 });

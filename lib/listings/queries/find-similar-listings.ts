@@ -10,9 +10,9 @@ import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, to
 const MOST_NEAR = 100;
 
 /**
- * Public listings of the same category and type and of the same currency and unit: those first that have most key qualities equal, then
- * the nearest in price. If these are too few, then of the newest of the others, each with its prices in the view of `prices`. The index
- * is scanned from the price itself, both ways.
+ * Public listings of the same category and type, each with its prices in the view of `prices`: those first that have most key qualities
+ * equal, of these the ones of the same currency and unit by the distance in price, then the newest. They are looked for near the price,
+ * where the index is scanned both ways, and among the newest.
  */
 export async function findSimilarListings(
   listing: Pick<
@@ -44,16 +44,16 @@ export async function findSimilarListings(
     others as (
       select id, ${equal} as equal, row_number() over (order by published_at desc, id desc) as distance from (
         select id, attributes, published_at from listings
-        where ${alike} and (select count(*) from same) < ${most} and id not in (select id from same)
+        where ${alike} and id not in (select id from same)
         order by published_at desc, id desc limit ${near}
       ) newest order by equal desc, distance limit ${most}
     ),
     found as (
       select id, false as is_other, equal, distance from same union all select id, true, equal, distance from others
-      order by is_other, equal desc, distance, id limit ${most}
+      order by equal desc, is_other, distance, id limit ${most}
     )
     select ${LISTING_COLUMNS} from found n join listings l on l.id = n.id ${LISTING_JOINS}
-    order by n.is_other, n.equal desc, n.distance, n.id`);
+    order by n.equal desc, n.is_other, n.distance, n.id`);
   const view = await loadPriceView(prices);
   return rows.map((row) => toListing(row, false, view));
 }
