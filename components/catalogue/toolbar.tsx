@@ -27,8 +27,8 @@ type Props = {
   state: CatalogueState;
   sorting: Sorting;
   view: "table" | "cards" | "map";
-  /** Whether the list is of one category: delivery is computed for its goods. */
-  isOfCategory: boolean;
+  /** The list of one category, whose goods delivery is computed for: this one, or that of the goods that a search names. */
+  placed: CatalogueState | null;
   /** Whether the list is of goods that are named: prices of different goods are no order that anybody wants. */
   isOfGoods: boolean;
   filterCount: number;
@@ -38,7 +38,7 @@ type Props = {
 };
 
 /** Filters (on a phone), saving them, order, and table, cards or map. */
-export function Toolbar({ state, sorting, view, isOfCategory, isOfGoods, filterCount, sheetId, saveHref }: Props) {
+export function Toolbar({ state, sorting, view, placed, isOfGoods, filterCount, sheetId, saveHref }: Props) {
   const t = useTranslations("catalogue");
   const saved = useTranslations("savedSearches");
   const searching = state.params.q !== undefined;
@@ -59,7 +59,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, isOfGoods, filterC
         return isOfGoods;
       case "priceAt":
         // The best offer has the lowest price, the best bid the highest.
-        return isOfCategory && state.params.at !== undefined && (order.direction === "desc") === isOfBids;
+        return placed !== null && state.params.at !== undefined && (order.direction === "desc") === isOfBids;
       case "distance":
         return state.params.near !== undefined;
       default:
@@ -123,7 +123,7 @@ export function Toolbar({ state, sorting, view, isOfCategory, isOfGoods, filterC
         {offered.map(({ id, sortBy, direction }) => (
           <Link
             key={id}
-            href={formatCatalogueHref(state, {
+            href={formatCatalogueHref((sortBy === "priceAt" && placed) || state, {
               sortBy,
               quality: null,
               order: direction === USUAL_DIRECTION[sortBy] ? null : direction,

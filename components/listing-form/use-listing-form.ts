@@ -78,9 +78,11 @@ export function useListingForm({
     startTransition(() => send(filling));
   };
   const submit = async (filled: FormData) => {
-    if (filled.get("do") === "discard") kept.forget();
+    const isDiscarded = filled.get("do") === "discard";
+    if (isDiscarded) kept.forget();
     else kept.noteNow(readFields(filled));
     filled.set("revision", String(await saved.settle()));
+    if (isDiscarded) saved.forget();
     startTransition(() => send(filled));
   };
   const isFilled = start.unsentAt !== null;

@@ -83,6 +83,8 @@ export function useSavedForm({ address, slug, version, revision }: Options) {
       setOther(null);
       waiting.current.forget = true;
     },
+    /** What was saved is discarded. */
+    forget: () => setSavedAt(null),
     /** Continues a saving that was restored: the next one replaces it. */
     adopt: (number: number) => {
       known.current = number;

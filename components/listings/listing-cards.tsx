@@ -67,38 +67,40 @@ function Card({ listing, view, locale, now }: { listing: Listing } & Shared) {
         </Link>
       </h2>
       <OriginalTitle listing={listing} locale={locale} />
-      {photo && (
-        // biome-ignore lint/performance/noImgElement: kept in every size that is needed
-        <img
-          src={photo.src}
-          srcSet={photo.srcSet}
-          sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 45vw, 90vw"
-          alt={photo.alt ?? ""}
-          width={photo.width}
-          height={photo.height}
-          loading="lazy"
-          referrerPolicy="no-referrer"
-          className="aspect-video w-full rounded-sm bg-sunken object-cover"
-        />
-      )}
-      <p>
-        <span className="text-lg font-semibold">
-          <Price listing={listing} locale={locale} />
-        </span>
-        {comparable && (
-          <span className="block text-sm" title={comparable.hint}>
-            {joinShownPrice(comparable)}
-            {!comparable.parts && <span className="sr-only">{comparable.hint}</span>}
+      <div className="flex gap-3">
+        <p className="min-w-0 flex-1">
+          <span className="text-lg font-semibold">
+            <Price listing={listing} locale={locale} />
           </span>
+          {comparable && (
+            <span className="block text-sm" title={comparable.hint}>
+              {joinShownPrice(comparable)}
+              {!comparable.parts && <span className="sr-only">{comparable.hint}</span>}
+            </span>
+          )}
+          {atPlace && view.at && (
+            <span className="block text-sm" title={atPlace.hint}>
+              {formatPlaceLabel(listing.type, view.at.place.id, locale, ofView)} {joinPlacePrice(atPlace)}
+              {!atPlace.parts && <span className="sr-only">{atPlace.hint}</span>}
+            </span>
+          )}
+          {conditions && <span className="block truncate text-sm text-muted">{conditions}</span>}
+        </p>
+        {photo && (
+          // biome-ignore lint/performance/noImgElement: kept in every size that is needed
+          <img
+            src={photo.src}
+            srcSet={photo.srcSet}
+            sizes="7rem"
+            alt={photo.alt ?? ""}
+            width={photo.width}
+            height={photo.height}
+            loading="lazy"
+            referrerPolicy="no-referrer"
+            className="aspect-4/3 w-28 flex-none self-start rounded-sm bg-sunken object-cover"
+          />
         )}
-        {atPlace && view.at && (
-          <span className="block text-sm" title={atPlace.hint}>
-            {formatPlaceLabel(listing.type, view.at.place.id, locale, ofView)} {joinPlacePrice(atPlace)}
-            {!atPlace.parts && <span className="sr-only">{atPlace.hint}</span>}
-          </span>
-        )}
-        {conditions && <span className="block truncate text-sm text-muted">{conditions}</span>}
-      </p>
+      </div>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-sm">
         <Fact name={t("volume")} value={listing.volume && formatQuantity(listing.volume, listing.unitCode, locale)} />
         {quality.map(({ attribute, value }) => (

@@ -62,7 +62,7 @@ export function MatchRows({ caption, own, matches, view, locale, found }: Props)
         const amount = priceAt.amount + spread.amount;
         return (
           <>
-            {joinPlacePrice({ parts: formatAtPlace({ ...priceAt, amount }, listing.categorySlug, locale) })}
+            {joinPlacePrice({ parts: formatAtPlace({ ...priceAt, amount }, listing.categorySlug, locale) })}{" "}
             <span className="block text-xs whitespace-nowrap text-muted max-md:inline">{formatVat(match)}</span>
           </>
         );
@@ -81,7 +81,7 @@ export function MatchRows({ caption, own, matches, view, locale, found }: Props)
         return (
           shown && (
             <>
-              <span title={shown.hint}>{joinPlacePrice(shown)}</span>
+              <span title={shown.hint}>{joinPlacePrice(shown)}</span>{" "}
               <span className="block text-xs whitespace-nowrap text-muted max-md:inline">{formatVat(match)}</span>
             </>
           )
@@ -95,7 +95,7 @@ export function MatchRows({ caption, own, matches, view, locale, found }: Props)
       cell: ({ spread: { percent } }) => (
         <span className={`whitespace-nowrap ${percent >= 0 ? "font-semibold" : "text-muted"}`}>
           {percent > 0 ? "+" : ""}
-          {formatPercent(formatNumber(percent, locale, 2), locale)}
+          {formatPercent(formatNumber(percent, locale, { exactly: 2 }), locale)}
         </span>
       ),
     },

@@ -69,7 +69,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
             state={state}
             sorting={sorting}
             view={view}
-            isOfCategory={category !== null}
+            placed={category && state}
             isOfGoods={category !== null}
             filterCount={chips.length}
             sheetId={SHEET}

@@ -63,6 +63,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
   const totals = found && { listings: found.catalogue.page.total, companies: found.companies.total };
   const isEmpty = totals !== null && totals.listings + totals.companies === 0 && chips?.length === 0;
   const hasList = found !== null && !isEmpty && type !== "companies";
+  const goods = found?.catalogue.facets.goods ?? null;
   const now = new Date().toISOString();
   const shortened = q.slice(0, IN_TITLE * 3);
   return (
@@ -81,7 +82,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
             state={state}
             sorting={getSorting(found.catalogue.query)}
             view={found.catalogue.view}
-            isOfCategory={false}
+            placed={goods && { ...state, path: `/${locale}/catalogue/${goods.slug}` }}
             isOfGoods={found.nearest.length > 0}
             filterCount={chips?.length ?? 0}
             sheetId={SHEET}
