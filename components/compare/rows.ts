@@ -7,8 +7,8 @@ import { formatShownPrice, joinShownPrice } from "@/components/listings/shown-pr
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
 import {
-  formatAttribute,
   formatRegionLine,
+  formatStatedQuality,
   getName,
   listCategoryAttributes,
   listCategoryTrail,
@@ -122,9 +122,9 @@ export function listQualityRows(listings: readonly Listing[], locale: Locale, te
   );
   return [...known.values()].flatMap((attribute) => {
     if (listings.every(({ attributes }) => attributes[attribute.key] === undefined)) return [];
-    const cells = listings.map(({ attributes, categorySlug }): Cell => {
+    const cells = listings.map(({ type, attributes, categorySlug }): Cell => {
       const value = attributes[attribute.key];
-      if (value !== undefined) return toCell(formatAttribute(attribute, value, locale, texts));
+      if (value !== undefined) return toCell(formatStatedQuality(type, attribute, value, locale, texts));
       const belongs = listCategoryAttributes(categorySlug).some(({ key }) => key === attribute.key);
       return { missing: belongs ? "notStated" : "notInCategory" };
     });

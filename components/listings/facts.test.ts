@@ -3,8 +3,17 @@ import type { Listing } from "@/lib/listings/contract";
 import { formatKeyLine, formatQualityBeside } from "./facts";
 
 const WORDS = { ru: { yes: "да", no: "нет" }, en: { yes: "yes", no: "no" } };
-const line = (categorySlug: string, attributes: Record<string, string | number | boolean>, locale: "ru" | "en") =>
-  formatKeyLine({ categorySlug, attributes }, locale, WORDS[locale]).replaceAll("\u202f", " ");
+type Qualities = Record<string, string | number | boolean>;
+const line = (categorySlug: string, attributes: Qualities, locale: "ru" | "en", type: "SELL" | "BUY" = "SELL") =>
+  formatKeyLine({ type, categorySlug, attributes }, locale, WORDS[locale]).replaceAll("\u202f", " ");
+
+it("a bid asks for at least, or at most, so much of a quality that is better higher, or lower", () => {
+  const wheat = { wheat_class: "3", protein: 12.5 };
+  expect(line("wheat-milling", wheat, "ru")).toContain("Протеин 12,5 %");
+  expect(line("wheat-milling", wheat, "ru", "BUY")).toContain("Протеин от 12,5 %");
+  expect(line("wheat-milling", wheat, "en", "BUY")).toContain("Protein min 12.5%");
+  expect(line("rebar", { diameter: 12 }, "ru", "BUY")).toBe("⌀12 мм");
+});
 
 it("a quality that goods have is named alone, and one that they lack says so", () => {
   expect(line("sunflower-seed", { high_oleic: true }, "ru")).toBe("Высокоолеиновый");

@@ -7,6 +7,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import {
   completeGrade,
   formatAttribute,
+  formatStatedQuality,
   getBasisShortName,
   getName,
   getPlaceName,
@@ -34,7 +35,7 @@ export function formatQualityLine(listing: Listing, locale: Locale, texts: { yes
     .slice(0, MOST_QUALITIES)
     .map(({ attribute, value }) => {
       const name = getName(attribute, locale).replace(/\s*\(.*?\)/, "");
-      return formatFact({ attribute, value, name }, locale, texts);
+      return formatFact({ type: listing.type, attribute, value, name }, locale, texts);
     })
     .join(" · ");
 }
@@ -57,23 +58,27 @@ export function formatQualityBeside(
 }
 
 /** The parts of a listing that its qualities follow from. */
-type Qualified = Pick<Listing, "categorySlug" | "attributes">;
+type Qualified = Pick<Listing, "type" | "categorySlug" | "attributes">;
 
 /** The qualities that a listing is compared by in one line, short: «А500С · ⌀12 мм · Длина 11,7 м». */
 export function formatKeyLine(listing: Qualified, locale: Locale, texts: { yes: string; no: string }): string {
   return listKeyQualities([listing])
     .map((attribute) => {
       const value = listing.attributes[attribute.key] ?? "";
-      return formatFact({ attribute, value, name: getShortName(attribute, locale) }, locale, texts);
+      return formatFact({ type: listing.type, attribute, value, name: getShortName(attribute, locale) }, locale, texts);
     })
     .join(" · ");
 }
 
-type Fact = { attribute: Attribute; value: string | number | boolean; name: string };
+type Fact = { type: Listing["type"]; attribute: Attribute; value: string | number | boolean; name: string };
 
 /** A quality of a line: «высший сорт», «Протеин 13 %», «⌀12 мм», «Высокоолеиновый», «Без ГМО: нет». */
-function formatFact({ attribute, value, name }: Fact, locale: Locale, texts: { yes: string; no: string }): string {
-  const text = formatAttribute(attribute, value, locale, texts);
+function formatFact(
+  { type, attribute, value, name }: Fact,
+  locale: Locale,
+  texts: { yes: string; no: string },
+): string {
+  const text = formatStatedQuality(type, attribute, value, locale, texts);
   // A word speaks for itself; a figure needs its name.
   if (typeof value === "string" && !/^\d{1,2}$/.test(value)) return completeGrade(attribute, text, locale);
   if (typeof value === "boolean") return value ? name : `${name}: ${text}`;

@@ -7,7 +7,7 @@ import { When } from "@/components/ui/when";
 import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, formatRegionLine, getName } from "@/lib/i18n/terms";
+import { formatRegionLine, formatStatedQuality, getName } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listShownImages } from "@/lib/listings/photos/address-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
@@ -107,7 +107,7 @@ function Card({ listing, view, locale, now }: { listing: Listing } & Shared) {
           <Fact
             key={attribute.key}
             name={getName(attribute, locale)}
-            value={formatAttribute(attribute, value, locale, texts)}
+            value={formatStatedQuality(listing.type, attribute, value, locale, texts)}
           />
         ))}
       </dl>

@@ -11,7 +11,7 @@ import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, formatRegionLine, getBasisName, getName } from "@/lib/i18n/terms";
+import { formatRegionLine, formatStatedQuality, getBasisName, getName } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listShownImages } from "@/lib/listings/photos/address-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
@@ -194,7 +194,7 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
       <Facts
         rows={rows.map(({ attribute, value }) => ({
           name: getName(attribute, locale),
-          value: formatAttribute(attribute, value, locale, texts),
+          value: formatStatedQuality(listing.type, attribute, value, locale, texts),
         }))}
       />
     </Section>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { formatListingTitle } from "@/lib/i18n/listing-title";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatAttribute, getCurrencySign } from "@/lib/i18n/terms";
+import { formatStatedQuality, getCurrencySign } from "@/lib/i18n/terms";
 import { createTitleSplitter } from "@/lib/i18n/title-parts";
 import type { Listing } from "@/lib/listings/contract";
 import { listKeyQualities } from "@/lib/listings/key-quality-policy";
@@ -87,7 +87,7 @@ export function ListingTable({
     ),
     qualities: columns.map((attribute) => {
       const value = listing.attributes[attribute.key];
-      return value === undefined ? null : formatAttribute(attribute, value, locale, yesNo);
+      return value === undefined ? null : formatStatedQuality(listing.type, attribute, value, locale, yesNo, true);
     }),
     vat: listing.vat && { text: t(`vat.${listing.vat}`), short: t(`vatShort.${listing.vat}`) },
     stated: compact ? null : formatKeyLine(listing, locale, yesNo) || null,

@@ -43,6 +43,17 @@ describe("the title of a listing", () => {
     expect(formatListingTitle({ title, categorySlug, attributes }, "en")).toBe(english);
   });
 
+  it("of a bid names what it asks for at least or at most", () => {
+    const bid = {
+      title: "Куплю пшеницу",
+      categorySlug: "wheat-milling",
+      attributes: { wheat_class: "3", protein: 12.5, moisture: 14 },
+    };
+    expect(formatListingTitle({ ...bid, type: "BUY" }, "en")).toBe(
+      "Milling wheat class 3, protein min 12.5%, moisture max 14%",
+    );
+  });
+
   it("of an English offer is Russian on a Russian page", () => {
     const urea = {
       title: "Granular urea, FOB Novorossiysk",

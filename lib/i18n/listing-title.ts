@@ -1,14 +1,21 @@
 // Titles of listings in the language of the page. Sellers write in one language; readers of the other get a composed title.
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { findCategory } from "@/lib/reference/categories/tree";
+import type { ListingType } from "@/lib/reference/listing-types";
 import { joinPercentSigns } from "./format";
 import { getShortName } from "./quality-names";
 import type { Locale } from "./routing";
-import { completeGrade, formatAttribute, getGradeName, getName } from "./terms";
+import { completeGrade, formatAttribute, formatStatedQuality, getGradeName, getName } from "./terms";
 
 type Value = string | number | boolean;
 /** Fields that a title is composed from. */
-export type Titled = { title: string; categorySlug: string; attributes: Readonly<Record<string, Value>> };
+export type Titled = {
+  title: string;
+  categorySlug: string;
+  attributes: Readonly<Record<string, Value>>;
+  /** Of a bid, qualities are what is asked for at least or at most. */
+  type?: ListingType;
+};
 
 /** Qualities in a composed title. */
 export const MOST_TITLE_QUALITIES = 3;
@@ -49,12 +56,12 @@ export type TitleQuality = { key: string; text: string; isWord: boolean };
 
 /** Qualities of a listing as titles name them, in the order of its category. */
 export function listTitleQualities(
-  { categorySlug, attributes }: Pick<Titled, "categorySlug" | "attributes">,
+  { categorySlug, attributes, type }: Omit<Titled, "title">,
   locale: Locale,
 ): TitleQuality[] {
   const category = findCategory(categorySlug);
   return (category?.attributes ?? []).flatMap((attribute) => {
-    const quality = describeQuality(attribute, attributes[attribute.key], categorySlug, locale);
+    const quality = describeQuality(attribute, attributes[attribute.key], { categorySlug, type }, locale);
     return quality ? [{ key: attribute.key, ...quality }] : [];
   });
 }
@@ -72,14 +79,14 @@ const LEFT_OUT = new Set(["standard", "packing", "crop_year"]);
 function describeQuality(
   attribute: Attribute,
   value: Value | undefined,
-  categorySlug: string,
+  { categorySlug, type }: Pick<Titled, "categorySlug" | "type">,
   locale: Locale,
 ): { text: string; isWord: boolean } | null {
   if (value === undefined || LEFT_OUT.has(attribute.key)) return null;
   const name = getShortName(attribute, locale);
   if (typeof value === "boolean") return value ? { text: lowerFirst(getName(attribute, locale)), isWord: false } : null;
   if (typeof value === "number") {
-    const figure = formatAttribute(attribute, value, locale, { yes: "", no: "" });
+    const figure = formatStatedQuality(type, attribute, value, locale, { yes: "", no: "" });
     return { text: name === "⌀" ? `⌀${figure}` : `${lowerFirst(name)} ${figure}`, isWord: false };
   }
   const text =

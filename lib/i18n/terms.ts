@@ -5,6 +5,7 @@ import { findCategory, listCategoryPath } from "@/lib/reference/categories/tree"
 import { findCurrencyByCode } from "@/lib/reference/currencies/currencies";
 import { findCountryByCode, findRegion } from "@/lib/reference/geo/countries";
 import { translateTown } from "@/lib/reference/geo/towns";
+import type { ListingType } from "@/lib/reference/listing-types";
 import { findUnitByCode, formatUnit } from "@/lib/reference/units/units";
 import { formatNumber, formatPercent, THIN } from "./format";
 import { toLatinLetters } from "./latin";
@@ -184,6 +185,23 @@ export function formatAttribute(
   // «60 × 0,1 мм»: a unit of several smaller ones.
   if (/^\d/.test(unit)) return `${figure} × ${unit}`;
   return unit === "%" ? formatPercent(figure, locale) : figure + THIN + unit;
+}
+
+const AT_LEAST = { ru: { higher: "от", lower: "до" }, en: { higher: "min", lower: "max" } } as const;
+
+/**
+ * A quality as a listing states it. A bid asks for at least so much of what is better higher, and at most so much of what is better lower:
+ * «от 12,5 %», in a column «≥12,5 %».
+ */
+export function formatStatedQuality(
+  type: ListingType | undefined,
+  ...[attribute, value, locale, words, isColumn = false]: [...Parameters<typeof formatAttribute>, isColumn?: boolean]
+): string {
+  const text = formatAttribute(attribute, value, locale, words);
+  const { better } = attribute;
+  if (type !== "BUY" || better === null || typeof value !== "number") return text;
+  if (isColumn) return (better === "higher" ? "≥" : "≤") + text;
+  return `${AT_LEAST[locale][better]} ${text}`;
 }
 
 /** A number without a unit is a year, a class or a grade, so it has no groups. */

@@ -34,10 +34,18 @@ const explain = ({ pointer = "#", ...error }: CellError, locale: Locale) =>
   describeRowError({ pointer, ...error }, locale);
 
 /** «Арматура · А500С · ⌀12 мм»: the category, and the qualities that the columns gave. */
-function formatGoods({ categorySlug, attributes = {} }: Record<string, unknown>, locale: Locale, words: Words): string {
+function formatGoods(
+  { type, categorySlug, attributes = {} }: Record<string, unknown>,
+  locale: Locale,
+  words: Words,
+): string {
   const category = typeof categorySlug === "string" ? findCategory(categorySlug) : null;
   if (!category) return "";
-  const qualities = { categorySlug: category.slug, attributes: attributes as Listing["attributes"] };
+  const qualities = {
+    type: type === "BUY" ? ("BUY" as const) : ("SELL" as const),
+    categorySlug: category.slug,
+    attributes: attributes as Listing["attributes"],
+  };
   return [getName(category, locale), formatKeyLine(qualities, locale, words)].filter(Boolean).join(" · ");
 }
 
