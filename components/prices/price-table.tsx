@@ -55,6 +55,7 @@ function Row({ price, locale, now, tail }: RowProps) {
   const quality = useQualityLine(locale)(price);
   const basis = formatBasis(price, locale);
   const region = formatRegion(price, locale);
+  const beside = [quality, basis ?? region].map((part) => (part ? `, ${part}` : "")).join("");
   const stale = isStalePrice(countDaysBetween(price.date, formatMoscowDay(new Date(now))));
   return (
     <tr className="group relative border-b border-line hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 md:h-11 md:[&>td]:px-2 md:[&>td]:py-1">
@@ -64,6 +65,10 @@ function Row({ price, locale, now, tail }: RowProps) {
           className="block truncate font-medium after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <Russian text={getGoodsName(price, locale)} locale={locale} />
+          {/* Links of the same goods are told apart. */}
+          <span className="sr-only">
+            <Russian text={beside} locale={locale} />
+          </span>
         </Link>
         <span className="block truncate text-xs text-muted" title={quality}>
           <Russian text={quality} locale={locale} />

@@ -38,9 +38,10 @@ type DemoPayer = {
   wantsCorporate: boolean;
 };
 
+/** The first payer first: invoices are numbered in the order of their days. */
 const PAYERS: readonly DemoPayer[] = [
-  { account: corporate, tariff: "corporate", payer: getCompanyPayer(), paidDaysAgo: 40, wantsCorporate: false },
-  { account: pro, tariff: "pro", payer: PRO_PAYER, paidDaysAgo: 100, wantsCorporate: true },
+  { account: corporate, tariff: "corporate", payer: getCompanyPayer(), paidDaysAgo: 100, wantsCorporate: false },
+  { account: pro, tariff: "pro", payer: PRO_PAYER, paidDaysAgo: 40, wantsCorporate: true },
 ];
 
 /** An account that has invoices, or was moved to another tariff, stays as it is. */
