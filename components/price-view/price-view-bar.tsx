@@ -38,8 +38,10 @@ type Props = {
   hasSides?: boolean;
   /** Whether the list shows prices at a place. */
   hasPlace?: boolean;
-  /** Parameters of this control that can't be used. */
+  /** Parameters of this control that can't be used: named above it, and kept no longer. */
   refused?: readonly { name: string; value: string }[];
+  /** The page names them itself. */
+  isRefusalNamed?: boolean;
 };
 
 /** Currencies that most trade is in. */
@@ -54,6 +56,7 @@ export function PriceViewBar({
   hasSides = false,
   hasPlace = false,
   refused = [],
+  isRefusalNamed = false,
 }: Props) {
   const t = useTranslations("priceView");
   const { places } = useMessages().listingForm;
@@ -64,7 +67,7 @@ export function PriceViewBar({
   const toOption = (code: string) => ({ value: code, label: `${findCurrencyByCode(code)?.symbol ?? code} ${code}` });
   return (
     <>
-      <RefusedNotice title={t("refused")} refused={refused} />
+      {!isRefusalNamed && <RefusedNotice title={t("refused")} refused={refused} />}
       <section
         aria-label={t("label")}
         className={`flex flex-wrap items-center gap-x-5 gap-y-2 py-2 max-sm:gap-x-3 print:hidden ${hasSides ? "lg:py-0.5" : "lg:py-1.5"}`}

@@ -18,20 +18,20 @@ test("demo accounts have a paid invoice each and one that is open; storing them 
   await storeDemoInvoices(now);
   await storeDemoInvoices(new Date("2026-12-21T09:00:00Z"));
   expect(await listOwnInvoices(as("corporate"))).toMatchObject([
-    { status: "PAID", amount: "249000.00", paidOn: "2026-10-12" },
+    { status: "PAID", amount: "249000.00", paidOn: "2026-08-13" },
   ]);
   const [open, paid] = await listOwnInvoices(as("pro"));
-  // 267 of the 365 days of 49 000 are left on the day before yesterday.
+  // 327 of the 365 days of 49 000 are left on the day before yesterday.
   expect(open).toMatchObject({
     status: "OPEN",
     kind: "UPGRADE",
-    credit: "35843.84",
-    creditDays: 267,
-    amount: "213156.16",
+    credit: "43898.63",
+    creditDays: 327,
+    amount: "205101.37",
   });
   expect(paid).toMatchObject({ status: "PAID", amount: "49000.00" });
   expect(await getBillingState(as("corporate"), now)).toMatchObject({
-    subscription: { status: "ACTIVE", periodStart: "2026-10-12", periodEnd: "2027-10-12" },
+    subscription: { status: "ACTIVE", periodStart: "2026-08-13", periodEnd: "2027-08-13" },
   });
   expect(await listOwnInvoices(as("free"))).toEqual([]);
 });

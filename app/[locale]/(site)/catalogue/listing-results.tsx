@@ -69,7 +69,15 @@ export function ListingResults({
   const isBeyond = page.data.length === 0 && page.total > 0;
   return (
     <>
-      <PriceViewBar state={state} view={prices} locale={locale} hasSides hasPlace />
+      <PriceViewBar
+        state={state}
+        view={prices}
+        locale={locale}
+        hasSides
+        hasPlace
+        refused={catalogue.refused}
+        isRefusalNamed
+      />
       <div className="lg:flex lg:gap-5 lg:border-t lg:border-line">
         <FilterSheet id={SHEET} total={t("showTotal", { count: page.total })}>
           <FacetList
