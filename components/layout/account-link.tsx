@@ -4,10 +4,13 @@
 import { CircleUser, LogIn } from "lucide-react";
 import { type SyntheticEvent, useEffect, useSyncExternalStore } from "react";
 import { INBOX_EVENT } from "@/components/chats/use-live";
+import { formatPartyName } from "@/lib/i18n/party-name";
+import type { Locale } from "@/lib/i18n/routing";
 import { OWN_NAME_EVENT } from "./own-name";
 import { askUnread, askVisitor, getKnownVisitor, setName, setUnread, subscribeToVisitor } from "./visitor";
 
 type Props = {
+  locale: Locale;
   accountHref: string;
   signInHref: string;
   signInLabel: string;
@@ -23,7 +26,7 @@ type Props = {
 
 /** The visitor's name with a way to the account and to unread chats, or a way to sign in. Public HTML always has the latter. */
 export function AccountLink(props: Props) {
-  const { accountHref, signInHref, signInLabel, accountLabel, unreadLabel, current, changes, returns } = props;
+  const { locale, accountHref, signInHref, signInLabel, accountLabel, unreadLabel, current, changes, returns } = props;
   const visitor = useSyncExternalStore(subscribeToVisitor, getKnownVisitor, () => null);
   useEffect(() => askVisitor(changes), [changes]);
   const isKnown = visitor !== null;
@@ -54,7 +57,9 @@ export function AccountLink(props: Props) {
         className={`flex h-9 max-lg:h-11 max-w-44 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-hover aria-[current]:text-accent ${visitor ? "" : "in-data-visitor:invisible"}`}
       >
         <Icon aria-hidden className={visitor ? "" : "max-sm:hidden"} />
-        <span className={visitor ? "truncate max-sm:sr-only" : "truncate"}>{visitor ? visitor.name : signInLabel}</span>
+        <span className={visitor ? "truncate max-sm:sr-only" : "truncate"}>
+          {visitor ? formatPartyName(visitor.name, locale) : signInLabel}
+        </span>
       </a>
       {unread > 0 && (
         <a

@@ -144,6 +144,7 @@ function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "searc
             }}
           />
           <AccountLink
+            locale={locale}
             accountHref={`/${locale}/account`}
             signInHref={`/${locale}/sign-in`}
             signInLabel={t("signIn")}

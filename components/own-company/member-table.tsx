@@ -8,6 +8,7 @@ import { Options } from "@/components/ui/field";
 import type { CompanyMember } from "@/lib/companies/own-contract";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import { formatNumber } from "@/lib/i18n/format";
+import { formatPartyName } from "@/lib/i18n/party-name";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = { members: readonly CompanyMember[]; isOwner: boolean; locale: Locale };
@@ -23,7 +24,7 @@ export function MemberTable({ members, isOwner, locale }: Props) {
       width: "w-full min-w-32",
       cell: ({ name, email, isMe }) => (
         <>
-          <span className="font-medium wrap-anywhere">{name}</span>
+          <span className="font-medium wrap-anywhere">{formatPartyName(name, locale)}</span>
           {isMe && <span className="pl-2 text-sm text-accent">{t("me")}</span>}
           <span className="block text-sm text-muted wrap-anywhere">{email}</span>
         </>
@@ -45,12 +46,16 @@ export function MemberTable({ members, isOwner, locale }: Props) {
               key={role}
               name={`role-${id}`}
               defaultValue={role}
-              aria-label={t("roleOf", { name })}
+              aria-label={t("roleOf", { name: formatPartyName(name, locale) })}
               className="h-8 max-lg:h-11 rounded-md border border-edge bg-raised px-2 text-sm max-lg:text-lg"
             >
               <Options options={COMPANY_ROLES.map((value) => ({ value, label: roles(value) }))} />
             </select>
-            <RowButton act={`role ${id}`} text={t("change")} label={`${t("change")}: ${t("roleOf", { name })}`} />
+            <RowButton
+              act={`role ${id}`}
+              text={t("change")}
+              label={`${t("change")}: ${t("roleOf", { name: formatPartyName(name, locale) })}`}
+            />
           </span>
         ) : (
           roles(role)
@@ -65,10 +70,19 @@ export function MemberTable({ members, isOwner, locale }: Props) {
     cell: ({ id, name, isMe }) =>
       isMe ? null : (
         <>
-          <Button popoverTarget={`remove-${id}`} size="small" aria-label={`${t("remove")}: ${name}`}>
+          <Button
+            popoverTarget={`remove-${id}`}
+            size="small"
+            aria-label={`${t("remove")}: ${formatPartyName(name, locale)}`}
+          >
             {t("remove")}
           </Button>
-          <Confirm id={`remove-${id}`} title={t("removeTitle", { name })} text={t("removeText")} cancel={t("cancel")}>
+          <Confirm
+            id={`remove-${id}`}
+            title={t("removeTitle", { name: formatPartyName(name, locale) })}
+            text={t("removeText")}
+            cancel={t("cancel")}
+          >
             <Button type="submit" name="do" value={`remove ${id}`} look="danger">
               {t("removeSubmit")}
             </Button>

@@ -41,7 +41,7 @@ export default createPage(async function AccountPage({ locale }) {
   const root = `/${locale}/account`;
   const link = (path: string, text: string) => <Link href={`${root}${path}`}>{text}</Link>;
   const rows: { name: string; value: ReactNode; link: ReactNode }[] = [
-    { name: t("name"), value: profile.name, link: link("/profile", t("toProfile")) },
+    { name: t("name"), value: formatPartyName(profile.name, locale), link: link("/profile", t("toProfile")) },
     { name: t("email"), value: profile.email, link: link("/security", t("toSecurity")) },
     {
       name: t("company"),
