@@ -123,7 +123,8 @@ function Header({ locale, path, search }: Pick<Props, "locale" | "path" | "searc
             className={`${buttonClass({ size: "small" })} mr-1 lg:mr-2`}
           >
             <Plus aria-hidden className="max-sm:hidden" />
-            {t("postShort")}
+            <span className="xl:hidden">{t("postShort")}</span>
+            <span className="max-xl:hidden">{t("post")}</span>
           </a>
           <a
             href={`/${other}${path === "/" ? "" : path}`}
