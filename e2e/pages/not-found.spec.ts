@@ -35,7 +35,7 @@ test("a listing that was paused, then sold, says so, and shows similar ones", as
   const path = `/en/listings/${slug}`;
   expect((await page.goto(path))?.status()).toBe(200);
   for (const [status, words] of [
-    ["PAUSED", "This listing has been withdrawn"],
+    ["PAUSED", "Paused"],
     ["SOLD", "Sold"],
   ] as const) {
     await request.patch(`/api/listings/${slug}`, { headers: { Authorization: `Bearer ${key}` }, data: { status } });

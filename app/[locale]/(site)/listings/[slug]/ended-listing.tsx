@@ -1,8 +1,10 @@
 // /listings/… of a listing that is paused, sold or expired: visitors still come by links and search engines.
-import { getTranslations } from "next-intl/server";
+import { getMessages, getTranslations } from "next-intl/server";
 import { Shell } from "@/components/layout/shell";
 import { ListingTable } from "@/components/listings/listing-table";
 import { OriginalTitle } from "@/components/listings/original-title";
+import { Price } from "@/components/listings/price";
+import { ResumeListing } from "@/components/listings/resume-listing";
 import { TypeMark } from "@/components/listings/type-mark";
 import { PriceViewBar } from "@/components/price-view/price-view-bar";
 import { buttonClass } from "@/components/ui/button";
@@ -15,6 +17,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
 import type { EndedListing } from "@/lib/listings/queries/find-ended-listing";
 import { findSimilarListings } from "@/lib/listings/queries/find-similar-listings";
+import { manageListingsAction } from "../../../account/listings/actions";
 import { PageCrumbs } from "../../../json-ld";
 import type { PageView } from "../../../read-price-view";
 
@@ -22,13 +25,14 @@ const SIMILAR = 12;
 
 type Props = { listing: EndedListing; prices: PageView; locale: Locale };
 
-/** Page of a listing that was paused, sold or expired: its title and state, and what is offered now. */
+/** Page of a listing that was paused, sold or expired: its title and state, the price of a paused one, and what is offered now. */
 export async function EndedPage({ listing, prices, locale }: Props) {
   const t = await getTranslations("listing.ended");
   const title = formatListingTitle(listing, locale);
   const trail = listCategoryTrail(listing.categorySlug, locale);
   const category = trail.at(-1);
   const similar = await findSimilarListings(listing, SIMILAR, prices.query);
+  const isPaused = listing.status === "PAUSED";
   return (
     <Shell locale={locale} path={`/listings/${listing.slug}`}>
       <PageCrumbs
@@ -39,11 +43,24 @@ export async function EndedPage({ listing, prices, locale }: Props) {
         <div className="max-w-3xl min-w-0">
           <h1 className="text-2xl font-semibold wrap-anywhere max-sm:text-xl">{title}</h1>
           <OriginalTitle listing={listing} locale={locale} />
+          {isPaused && (
+            <p className="pt-1 text-xl font-semibold">
+              <Price listing={listing} locale={locale} />
+            </p>
+          )}
         </div>
         <TypeMark type={listing.type} large />
       </header>
-      <Notice kind="info" title={t(getEndState(listing))}>
+      <Notice kind="info" title={t(isPaused ? "paused" : getEndState(listing))}>
         <p>{t(similar.length > 0 ? "seeSimilar" : "seeCategory")}</p>
+        {isPaused && (
+          <ResumeListing
+            action={manageListingsAction}
+            locale={locale}
+            slug={listing.slug}
+            texts={await loadResumeTexts(locale)}
+          />
+        )}
       </Notice>
       {similar.length > 0 && (
         <Section id="similar" title={t("similar")} gap="pb-1">
@@ -73,4 +90,10 @@ export async function EndedPage({ listing, prices, locale }: Props) {
       )}
     </Shell>
   );
+}
+
+/** Texts of the owner's button, from those of the list of own listings. */
+async function loadResumeTexts(locale: Locale) {
+  const { moves, desk } = (await getMessages({ locale })).myListings;
+  return { resume: moves.resume, review: desk.review, errors: desk.errors };
 }
