@@ -9,11 +9,11 @@ export const TAGS: readonly TagTexts[] = [
   {
     ru: {
       name: "Свои объявления",
-      description: "Объявления своей стороны в любом состоянии и запись по собственному номеру.",
+      description: "Свои объявления в любом состоянии и запись по собственному номеру.",
     },
     en: {
       name: "Own listings",
-      description: "Listings of one's own side in every state, and writes by one's own number.",
+      description: "Your own listings in every state, and writes by your own number.",
     },
   },
   {
@@ -22,7 +22,7 @@ export const TAGS: readonly TagTexts[] = [
   },
   {
     ru: { name: "Изменения", description: "Журнал изменений, который читают по курсору: основа зеркала." },
-    en: { name: "Changes", description: "A journal of changes that is read by cursor: what a mirror follows." },
+    en: { name: "Changes", description: "A journal of changes, read by cursor: the basis of a mirror." },
   },
   {
     ru: { name: "Вебхуки", description: "Адреса, на которые приходят события, и журнал доставок." },
@@ -30,7 +30,7 @@ export const TAGS: readonly TagTexts[] = [
   },
   {
     ru: { name: "Переписки", description: "Переписки по объявлениям и их сообщения." },
-    en: { name: "Chats", description: "Chats about listings, and their messages." },
+    en: { name: "Chats", description: "Chats about listings and their messages." },
   },
   {
     ru: { name: "Фотографии", description: "Фотографии объявления: файлом, по порядку, по одной." },
@@ -60,7 +60,7 @@ export const TAGS: readonly TagTexts[] = [
   },
   {
     ru: { name: "Поиск", description: "Поиск словами по объявлениям и компаниям и подсказки к нему." },
-    en: { name: "Search", description: "Search in words over listings and companies, and its suggestions." },
+    en: { name: "Search", description: "Full-text search of listings and companies, with suggestions." },
   },
   {
     ru: { name: "Рынок", description: "Котировки, цены на сырьё с качеством и индексы Тонны." },
