@@ -54,7 +54,7 @@ export function AccountLink(props: Props) {
         {...(!visitor && returns && { onPointerDown: nameNext, onClick: nameNext })}
         aria-current={current ? "page" : undefined}
         title={visitor ? accountLabel : undefined}
-        className={`flex h-9 max-lg:h-11 max-w-44 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-hover aria-[current]:text-accent ${visitor ? "" : "in-data-visitor:invisible"}`}
+        className={`flex h-9 max-lg:h-11 max-w-44 xl:max-2xl:max-w-36 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-hover aria-[current]:text-accent ${visitor ? "" : "in-data-visitor:invisible"}`}
       >
         <Icon aria-hidden className={visitor ? "" : "max-sm:hidden"} />
         <span className={visitor ? "truncate max-sm:sr-only" : "truncate"}>

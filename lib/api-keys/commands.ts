@@ -139,6 +139,6 @@ function listOldestBeyondRoom(keys: KeyRow[], tariff: TariffId, now: Date): KeyR
 }
 
 function createPastExpiryError(): AppError {
-  const error = { pointer: "#/expiresAt", code: "in_the_past", detail: "must lie in the future" };
+  const error = { pointer: "#/expiresAt", code: "in_the_past", detail: "must be in the future" };
   return new AppError("validation_failed", { errors: [error] });
 }

@@ -24,7 +24,7 @@ export function composeKeyIssuedMail(to: Owner, { prefix }: Pick<ApiKey, "prefix
       subject: replaces ? "A Tonna API key was replaced" : "A new Tonna API key",
       lines: [
         replaces
-          ? `An API key of your account was replaced by a new one. It begins with ${prefix}`
+          ? `An API key of your account was replaced with a new one. It begins with ${prefix}`
           : `A new API key was issued for your account. It begins with ${prefix}`,
       ],
       button: { label: "API keys", path },

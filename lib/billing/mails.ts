@@ -62,7 +62,7 @@ export function composeInvoiceIssuedMail(to: Addressee, invoice: Invoice): Mail 
         : "Укажите в платёжном поручении номер счёта: по нему мы найдём платёж.",
     },
     en: {
-      subject: `Invoice ${number}: tariff ${name}, ${sum(amount, "en")}`,
+      subject: `Invoice ${number}: ${name} tariff, ${sum(amount, "en")}`,
       lines: [
         isRenewal
           ? `Your paid period is about to end. Here is invoice ${number} to keep the tariff running.`
@@ -72,7 +72,7 @@ export function composeInvoiceIssuedMail(to: Addressee, invoice: Invoice): Mail 
       button: { label: "Open the invoice", path: formatInvoicePath("en", invoice) },
       closing: isRenewal
         ? "Don’t want to renew? Cancel on the tariff page: the tariff works until the end of the paid period."
-        : "Please quote the invoice number in your transfer, so that we can find the payment.",
+        : "Please quote the invoice number in your transfer so that we can find the payment.",
     },
   });
 }
@@ -124,7 +124,7 @@ export function composeExpiringMail(
         : "Если вы уже заплатили, ничего не делайте.",
     },
     en: {
-      subject: `Tariff ${name} is paid until ${en}`,
+      subject: `Your ${name} tariff is paid until ${en}`,
       lines: [
         isCancelled
           ? `Your subscription is cancelled, and ${name} works until the end of ${en}; ${AFTERWARDS.en(granted)}.`
@@ -182,7 +182,7 @@ export function composeEndedMail(to: Addressee, { tariff, granted }: Pick<Subscr
       closing: "Объявления, переписки и история счетов остались на месте.",
     },
     en: {
-      subject: `Your tariff ${name} has ended`,
+      subject: `Your ${name} tariff has ended`,
       lines: [
         isFree
           ? "The account is on Free now. Its API keys are suspended, not deleted: they work again with the next payment."

@@ -101,6 +101,6 @@ function printReport(given: CommandInput, output: Output, report: ImportReport):
       `${report.dryRun ? "Would be" : "Done"}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed, ${retired} retired.`,
     );
   }
-  if (report.state === "failed") throw new AppError("conflict", { detail: "The import was given up." });
+  if (report.state === "failed") throw new AppError("conflict", { detail: "The import was stopped." });
   if (failed > 0) throw new AppError("validation_failed", { detail: `${failed} of ${report.total} rows failed.` });
 }

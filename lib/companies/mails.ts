@@ -32,14 +32,14 @@ export function composeLostNumbersMail(to: Addressee, lost: readonly Lost[]): Ma
       closing: "Сами объявления не изменились. Дайте им другие номера, если обновляете их программой.",
     },
     en: {
-      subject: "Some references of your listings are taken in the company",
+      subject: "Your company already uses some of your listing references",
       lines: [
         "You joined a company. Its listings already use some of your references (externalId), so these listings lost theirs:",
         ...named,
         ...(more > 0 ? [`And ${more} more.`] : []),
       ],
       button: { ...button, label: "Open the listings" },
-      closing: "The listings themselves did not change. Give them other references if a program updates them.",
+      closing: "The listings themselves have not changed. If a program updates them, give them new references.",
     },
   });
 }
@@ -60,10 +60,10 @@ export function composeCheckMail(to: Owner, { name, slug }: Checked, decision: D
       en: {
         subject: `Company verified: ${name}`,
         lines: [
-          `We checked the details and documents of ${name}. Its listings now carry the mark of a verified company, and it has a page in the directory.`,
+          `We have checked the details and documents of ${name}. Its listings now carry the verified mark, and it has a page in the directory.`,
         ],
         button: { label: "Open the company’s page", path: `/${to.locale}/companies/${slug}` },
-        closing: "A change of name, country, INN (tax number) or OGRN requires another check.",
+        closing: "If its name, country, INN (tax number) or OGRN changes, it has to be verified again.",
       },
     }),
     reject: (reason: string) => ({
@@ -75,9 +75,9 @@ export function composeCheckMail(to: Owner, { name, slug }: Checked, decision: D
       },
       en: {
         subject: `Company not verified: ${name}`,
-        lines: [`${name} has not passed the check. The reason:`, reason],
+        lines: [`We could not verify ${name}. The reason:`, reason],
         button: { label: "Correct it and request verification again", path: ownPath },
-        closing: "The company’s listings stay published, without the mark of a verified company.",
+        closing: "The company’s listings stay published, without the verified mark.",
       },
     }),
     recheck: (reason: string) => ({
@@ -91,7 +91,7 @@ export function composeCheckMail(to: Owner, { name, slug }: Checked, decision: D
         subject: `We are checking your company again: ${name}`,
         lines: [`We are checking ${name} again. The reason:`, reason],
         button: { label: "Open the company’s details", path: ownPath },
-        closing: "Until we decide, its listings stay published, without the mark of a verified company.",
+        closing: "Until we decide, its listings stay published, without the verified mark.",
       },
     }),
   };

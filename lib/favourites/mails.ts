@@ -31,7 +31,7 @@ const TEXTS = {
     note: (now: string, before: string, change: string) => `${now} instead of ${before}, ${change}`,
     button: "Open favourites",
     closing:
-      "Prices in other currencies and units are compared in roubles per the same unit, at the Bank of Russia’s rate.",
+      "Prices in different currencies or units are compared in roubles per the same unit, at the Bank of Russia rate.",
   },
 };
 

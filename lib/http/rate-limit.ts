@@ -52,7 +52,7 @@ export async function meterMore(
   if (take.allowed) return headers;
   const seconds = countSecondsUntil(take.resetAt);
   throw new AppError("rate_limited", {
-    detail: `This takes ${requests + 1} requests, and fewer are left of ${take.limit}. Nothing was done. They pass in ${seconds} s.`,
+    detail: `This takes ${requests + 1} requests, more than are left of ${take.limit}. Nothing was done. Try again in ${seconds} s.`,
     retryAfter: seconds,
     headers,
   });

@@ -101,7 +101,7 @@ function readHeads(cells: readonly string[]): string[] {
     errors: repeated.map((name) => ({
       pointer: formatPointer([name]),
       code: "not_unique",
-      detail: "stands there twice",
+      detail: "appears twice",
     })),
   });
 }

@@ -7,7 +7,7 @@ export function requireNotMass(counts: { rows: number; active: number; missing: 
   const what =
     rows === 0 ? "The file has no rows." : `The file does not name ${missing} of your ${active} active listings.`;
   throw new AppError("mass_retirement", {
-    detail: `${what} Send allowMass=true to take them out nevertheless.`,
+    detail: `${what} Send allowMass=true to withdraw them anyway.`,
     extra: { active, missing },
   });
 }

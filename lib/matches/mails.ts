@@ -30,7 +30,7 @@ const TEXTS = {
     button: "All matches",
     computed: "Delivery is computed from the freight table.",
     computedDemo: "Delivery is computed with a demonstration tariff, not with carriers’ rates.",
-    once: "We write about each pair once.",
+    once: "We e-mail you about each match once.",
   },
 };
 

@@ -21,7 +21,7 @@ export function composeFailingMail(
       subject: `The price list “${name}” could not be loaded`,
       lines: [describeListProblem(problem, "en"), "Your listings stay as they were."],
       button: { label: "Open the price list", path },
-      closing: "We will try again on schedule. You will hear of it again only if it works and then fails once more.",
+      closing: "We will try again on schedule. We will e-mail you again only if it works and then fails once more.",
     },
   });
 }

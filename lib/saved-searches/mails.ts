@@ -57,7 +57,7 @@ const TEXTS = {
   en: {
     types: { SELL: "for sale", BUY: "wanted" },
     count: (count: number) => `${count} new ${count === 1 ? "listing" : "listings"}`,
-    periods: { late: "Recently", daily: "Within the last day", instant: "Just now" },
+    periods: { late: "Recently", daily: "In the last day", instant: "Just now" },
     line: (period: string, title: string, count: string) => `${period}, for your search ${title}: ${count}.`,
     rest: (shown: number) => `The first ${shown} are below; open the search to see the others.`,
     button: "Open the search",

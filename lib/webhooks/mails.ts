@@ -25,12 +25,12 @@ export function composeSwitchedOffMail(
       subject: "A Tonna webhook was switched off",
       lines: [
         isGone
-          ? `The address at ${host} responded with 410: it takes no more events. We stopped sending them.`
-          : `The address at ${host} accepted no events for ${FAILING_DAYS} days. We stopped sending them.`,
+          ? `The address at ${host} responded with 410: it no longer accepts events. We have stopped sending them.`
+          : `The address at ${host} accepted no events for ${FAILING_DAYS} days. We have stopped sending them.`,
       ],
       button: { label: "Webhooks", path },
       closing:
-        "What was not delivered is kept for 30 days: once the address works again, switch the webhook on and send the events again.",
+        "Undelivered events are kept for 30 days: once the address works again, switch the webhook on and send them again.",
     },
   });
 }

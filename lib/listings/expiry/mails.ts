@@ -80,7 +80,7 @@ export function composeExpiryMail(to: Reader, kind: Kind, mailId: string, listin
     lines: [EN[kind][number], ...rest(count, (more) => `And ${more} more.`)],
     items: items(EN[kind].note),
     button: { label: `Renew for ${LIFETIME_DAYS} days`, path },
-    closing: `The link works for ${LINK_DAYS} days. If the deal is done or the price has changed, mark it under “My listings”.`,
+    closing: `The link works for ${LINK_DAYS} days. If the deal is done or the price has changed, update it under “My listings”.`,
   };
   return composeMail(to, { ru, en }, createUnsubscribe("expiry", to.id));
 }

@@ -39,7 +39,7 @@ export async function importDocument(
   const list = await getPriceList(id, caller);
   if (!dryRun && list.lastImportId === documentId) return documentId;
   if (waiting?.documentId !== documentId)
-    throw new AppError("not_found", { detail: "This document does not wait any longer: send it again." });
+    throw new AppError("not_found", { detail: "This document is no longer waiting: send it again." });
   const files = waiting.files.map(({ bytes }) => bytes);
   const { rows } = await readListDocument(files, list).catch((error: unknown) => {
     throw new AppError("validation_failed", { extra: { problem: toListProblem(error) }, cause: error });
