@@ -68,7 +68,7 @@ const toPage = <const Types extends readonly [string, ...string[]]>(name: string
       data: z.array(
         z
           .object({
-            id: z.string().meta({ description: "Names this change; also a cursor, for what came after it." }),
+            id: z.string().meta({ description: "Identifies this change; also a cursor to what came after it." }),
             type: z.enum(types),
             at: InstantText.meta({
               description: "When the change became readable here; never earlier than its predecessor's.",

@@ -42,7 +42,9 @@ export const Chat = z
       .object({ id: z.string(), slug: z.string(), title: z.string(), url: z.url() })
       .nullable()
       .meta({ description: "What the chat is about; null between two accounts without a listing." }),
-    participants: z.array(ChatParticipant).meta({ description: "The two of the chat; never an e-mail or a phone." }),
+    participants: z
+      .array(ChatParticipant)
+      .meta({ description: "The two participants; never with an e-mail or a phone." }),
     lastMessage: ChatMessage.nullable(),
     unreadCount: z.int().meta({
       description:

@@ -37,7 +37,7 @@ export const WORDS = {
     km: "km",
     kmFrom: "km from",
     vat: { excluded: "excl. VAT", included: "incl. VAT", none: "VAT exempt" },
-    minVolumeMax: (amount: string) => `minimum lot up to ${amount}`,
+    minVolumeMax: (amount: string) => `minimum order up to ${amount}`,
     withinDays: (days: number) => `within ${days} ${days === 1 ? "day" : "days"}`,
     verified: "verified companies only",
     unverified: "no verified companies",

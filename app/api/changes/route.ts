@@ -5,7 +5,7 @@ import { resource, route } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "listChanges",
-    summary: "Follow what changes in public",
+    summary: "Follow public changes",
     description:
       "Every change of public listings, companies, news and market data, oldest first. To mirror the market: ask once without `since` and keep `nextCursor`, walk the lists, then pass the cursor as `since` again and again. No change is missed, and those of one record come in their order. Changes are kept for 30 days.",
     tag: "Changes",

@@ -100,7 +100,7 @@ const WORDS = {
     inn: "INN",
     kpp: "KPP",
     taxNumber: "Tax number",
-    head: ["No.", "Goods or services", "Quantity", "Unit", "Price", "Sum"],
+    head: ["No.", "Goods or services", "Quantity", "Unit", "Price", "Amount"],
     item: (tariff: string) => `Access to Tonna, tariff ${tariff}`,
     units: { month: "month", year: "year" },
     covered: (from: string, to: string) => `, from ${formatLongDate(from, "en")} to ${formatLongDate(to, "en")}`,
@@ -109,21 +109,21 @@ const WORDS = {
     vat: (rate: string) => `Including VAT of ${rate}%`,
     noVat: "Without VAT",
     due: "Amount due",
-    summary: (amount: string) => `1 item, RUB ${amount} in all.`,
+    summary: (amount: string) => `1 item, RUB ${amount} in total.`,
     term: {
       OPEN: (day: string) =>
-        `Please pay by ${day}. Payment means agreement to this invoice and to what the tariff includes (${formatTariffsAddress("en")}).`,
+        `Please pay by ${day}. By paying you accept this invoice and what the tariff includes (${formatTariffsAddress("en")}).`,
       PAID: (day: string) => `Paid on ${day}.`,
       VOID: () => "This invoice is void. Please do not pay it.",
       EXPIRED: () => "This invoice has expired. Please do not pay it.",
     },
     creditTerm: (day: string) =>
-      `The credit holds when it is paid by the end of ${day}; the new period starts on the day of the payment.`,
+      `The credit is valid if the invoice is paid by the end of ${day}; the new period starts on the day of the payment.`,
     offer: (date: string, address: string) =>
       `Basis: the public offer, version of ${date} (${address}). Paying the invoice accepts it.`,
     purpose: "Purpose of payment",
     signatory: "Director",
-    warning: "Demonstration details: nothing can be paid to them.",
+    warning: "Demonstration details: payments to them are not possible.",
   },
 } as const;
 

@@ -29,9 +29,9 @@ const WORDS = {
     },
     en: {
       title: "Too many pages in a short time",
-      text: "Your address has asked for too many pages. This one will open by itself as soon as it can. There is no need to reload it.",
+      text: "Too many pages have been requested from your address. This one will open by itself as soon as it can. There is no need to reload it.",
     },
-    plain: "Your address has asked for too many pages. Please try again later.",
+    plain: "Too many pages have been requested from your address. Please try again later.",
   },
 } as const;
 

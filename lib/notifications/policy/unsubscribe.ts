@@ -22,7 +22,7 @@ export function createUnsubscribe(kind: SwitchableKind, userId: string): Unsubsc
     },
     favourites: {
       ru: "Не присылать писем о снижении цен в избранном",
-      en: "Stop e-mails about lower prices of favourites",
+      en: "Stop e-mails about price drops in favourites",
     },
     expiry: { ru: "Не присылать писем о сроке объявлений", en: "Stop e-mails about expiring listings" },
     moderation: { ru: "Не присылать писем о результатах проверки", en: "Stop e-mails about moderation results" },

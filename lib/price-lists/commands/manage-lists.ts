@@ -21,7 +21,9 @@ export async function createPriceList(input: CreateList, caller: Caller): Promis
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`price-lists:${sideId}`}))`);
     const others = await tx.select({ id: priceLists.id }).from(priceLists).where(eq(priceLists.sideId, sideId));
     if (others.length >= MAX_LISTS)
-      throw new AppError("limit_reached", { detail: `You can have at most ${MAX_LISTS} price lists. Delete one first.` });
+      throw new AppError("limit_reached", {
+        detail: `You can have at most ${MAX_LISTS} price lists. Delete one first.`,
+      });
     const { kind, name } = input;
     const address = input.kind === "address" ? input.address : null;
     await tx

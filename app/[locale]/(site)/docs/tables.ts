@@ -26,7 +26,7 @@ export async function makeTables(locale: Locale): Promise<Record<string, string>
     scopes: await listScopes(locale),
     errors: await listErrors(locale),
     "field-codes": table(
-      locale === "ru" ? ["Код поля", "Что не так"] : ["Code of a field", "What is wrong"],
+      locale === "ru" ? ["Код поля", "Что не так"] : ["Field code", "What is wrong"],
       Object.entries(FIELD_CODES).map(([code, meaning]) => row(`\`${code}\``, meaning)),
     ),
     categories: listCategories(locale),

@@ -20,9 +20,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
       maxBytes: MAX_FILE_BYTES,
       charsets: ["windows-1251"],
       content: {
-        "application/x-ndjson": z.string().meta({ description: "A row a line." }),
+        "application/x-ndjson": z.string().meta({ description: "One row per line." }),
         "application/json": z.array(Row),
-        "text/csv": z.string().meta({ description: "A head with field names, then a row a line." }),
+        "text/csv": z.string().meta({ description: "A header with field names, then one row per line." }),
       },
     },
     output: ImportReport,

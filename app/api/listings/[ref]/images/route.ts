@@ -37,8 +37,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   }),
   PATCH: route({
     operationId: "orderListingImages",
-    summary: "Put the pictures of a listing in order",
-    description: "`order` names all of them by id; the first is the one that lists show. Returns the pictures.",
+    summary: "Reorder the pictures of a listing",
+    description: "`order` names all of them by id; the first is the cover. Returns the pictures.",
     tag: "Pictures",
     access: "listings:write",
     body: OrderImages,

@@ -7,7 +7,7 @@ import { findRatesDate, type Rated } from "@/lib/prices/contract";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "listMatches",
-    summary: "The other side of a listing",
+    summary: "List matching offers or bids",
     description:
       "Bids that fit an offer, or offers that fit a bid: public listings of other companies in the same category whose qualities do not contradict. Both are compared at the place of the bid, without VAT where both say what theirs is. The largest spread comes first.",
     tag: "Listings",

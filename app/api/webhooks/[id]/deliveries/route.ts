@@ -5,7 +5,7 @@ import { listDeliveries } from "@/lib/webhooks/queries/list-deliveries";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "listWebhookDeliveries",
-    summary: "List what was sent to an endpoint",
+    summary: "List the deliveries of an endpoint",
     description: "Newest first, with each attempt; kept for 30 days.",
     tag: "Webhooks",
     access: "webhooks:manage",

@@ -4,7 +4,7 @@ import { removeImage } from "@/lib/listings/photos/image-commands";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   DELETE: route({
     operationId: "deleteListingImage",
-    summary: "Take a picture off a listing",
+    summary: "Delete a picture of a listing",
     tag: "Pictures",
     access: "listings:write",
     output: null,
