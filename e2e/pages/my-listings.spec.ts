@@ -193,6 +193,32 @@ test("an act that fails leaves the rows chosen, one that is done does not", asyn
   await expect(all).not.toBeChecked();
 });
 
+test.describe("a paused listing", () => {
+  test.use({ expectedFailures: ["/ru/listings/"] });
+
+  test("the page of a paused listing offers its owner alone to resume it", async ({ page, browser }) => {
+    const who = await person("corporate");
+    const title = `Пшеница ${unique("проба")}`;
+    const key = await issueKey(who.email);
+    const { slug } = await listingBy(page.request, key, { title });
+    const path = `/ru/listings/${slug}`;
+    await page.request.patch(`/api/listings/${slug}`, {
+      headers: { authorization: `Bearer ${key}` },
+      data: { status: "PAUSED" },
+    });
+    const stranger = await browser.newPage();
+    await stranger.goto(path);
+    await expect(stranger.getByText("Приостановлено", { exact: true })).toBeVisible();
+    await expect(stranger.getByRole("main")).toContainText(/14.500,50.₽\/т/);
+    await signIn(page, who, path);
+    await page.getByRole("main").getByRole("button", { name: "Возобновить" }).click();
+    await expect(page.getByRole("link", { name: "Написать продавцу" }).first()).toBeVisible();
+    await expect(page.getByText("Приостановлено", { exact: true })).toHaveCount(0);
+    await expect(stranger.getByRole("button", { name: "Возобновить" })).toHaveCount(0);
+    await stranger.close();
+  });
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

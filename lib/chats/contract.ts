@@ -41,10 +41,8 @@ export const Chat = z
     listing: z
       .object({ id: z.string(), slug: z.string(), title: z.string(), url: z.url() })
       .nullable()
-      .meta({ description: "What the chat is about; null between two accounts without a listing." }),
-    participants: z
-      .array(ChatParticipant)
-      .meta({ description: "The two participants; never with an e-mail or a phone." }),
+      .meta({ description: "What the chat is about; null without a listing." }),
+    participants: z.array(ChatParticipant).meta({ description: "Its two participants; no e-mail or phone." }),
     lastMessage: ChatMessage.nullable(),
     unreadCount: z.int().meta({
       description:
