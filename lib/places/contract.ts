@@ -31,7 +31,7 @@ export const PlaceItem = z
     kinds: z.array(z.enum(PLACE_KINDS)).meta({ description: "A place may be several.", example: ["town", "port"] }),
     lat: z.number().meta({ description: "Latitude in degrees.", example: 44.7239 }),
     lon: z.number().meta({ description: "Longitude in degrees.", example: 37.7708 }),
-    alias: z.string().nullable().meta({ description: "Other name that `q` matched.", example: "НКХП" }),
+    alias: z.string().nullable().meta({ description: "Other name found by `q`.", example: "НКХП" }),
   })
   .meta({ id: "Place" });
 export type PlaceItem = z.infer<typeof PlaceItem>;
