@@ -36,6 +36,7 @@ describe("a title beside columns of qualities", () => {
     ["Пшеница 3-го класса, протеин от 12,5 %, урожай 2026 года", "wheat-milling", wheat, "Пшеница, урожай 2026 года"],
     ["Пшеница с протеином 12.5% и клейковиной 25 %", "wheat-milling", wheat, "Пшеница"],
     ["ДТ К5, цетановое число 51, ГОСТ", "diesel", { cetane: 51 }, "ДТ К5, ГОСТ"],
+    ["Арматура: А500С, 12 мм, со склада", "rebar", rebar, "Арматура, со склада"],
   ])("%s leaves them out", (title, category, values, text) => {
     expect(shown(title, category, values)).toBe(text);
   });

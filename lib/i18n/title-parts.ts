@@ -160,7 +160,7 @@ const toPattern = (text: string) =>
 
 /** A piece of a title with what separates it from the words before it. The first words stay, and so does an end of a range. */
 const toPiece = (source: string) =>
-  new RegExp(`(?<=[^\\s,;])[\\s,;]+${JOINT}(?<!\\d\\s*[–-]\\s*)(?:${source})(?=$|[\\s,;])(?!\\s*[–-]\\s*\\d)`, "g");
+  new RegExp(`(?<=[^\\s,;:]):?[\\s,;]+${JOINT}(?<!\\d\\s*[–-]\\s*)(?:${source})(?=$|[\\s,;])(?!\\s*[–-]\\s*\\d)`, "g");
 
 /** The names of a quality as a pattern that takes their endings: «протеин», «диаметром», "protein". */
 function toNamePattern(attribute: Attribute, locale: Locale): string {
