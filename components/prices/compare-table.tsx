@@ -8,7 +8,14 @@ import type { ComparedPrice, Comparison } from "@/lib/commodity-prices/policy/co
 import type { Locale } from "@/lib/i18n/routing";
 import { getBasisName, getPlaceName } from "@/lib/i18n/terms";
 import { PriceDay } from "./price-day";
-import { formatDiameter, formatPriceText, formatProtein, formatRegion, useQualityLine } from "./texts";
+import {
+  formatDiameter,
+  formatPriceText,
+  formatProtein,
+  formatRegion,
+  useNamedQualities,
+  useQualityLine,
+} from "./texts";
 
 type Props = { comparison: Comparison; locale: Locale; caption: string; now: string };
 
@@ -74,6 +81,7 @@ function Cell({ price, lowest, stale, locale, now }: ComparedPrice & { locale: L
   const vat = useTranslations("listing.vat");
   const quality = useQualityLine(locale)(price);
   const facts = [
+    ...useNamedQualities(locale)(price),
     price.diameter !== null && formatDiameter(price.diameter, price.diameterMax, locale, t("from")),
     price.protein !== null && formatProtein(price.protein, price.proteinMax, locale),
     price.basisPlace && getPlaceName(price.basisPlace, locale),

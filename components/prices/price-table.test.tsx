@@ -12,6 +12,7 @@ const price = (date: string) =>
     specificationId: "1",
     categorySlug: "rebar",
     commodity: "Арматура",
+    grade: null,
     attributes: {},
     diameter: null,
     protein: null,

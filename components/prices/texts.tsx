@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { Russian } from "@/components/ui/russian";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
+import { readNamedQualities } from "@/lib/commodity-prices/policy/named-qualities";
 import { toWordKey } from "@/lib/commodity-prices/policy/specification-identity";
 import { formatNumber, formatPercent, formatPrice, formatPriceParts, THIN } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -50,9 +51,25 @@ export function formatProtein(min: number, max: number | null, locale: Locale): 
   return formatPercent(max === null || max === min ? least : `${least}–${formatNumber(max, locale)}`, locale);
 }
 
+/** The values of qualities that only the source's name of the goods states: «сосна», «12 мм». */
+export function useNamedQualities(locale: Locale): (price: CommodityPrice) => string[] {
+  const t = useTranslations("prices");
+  return (price) => {
+    const category = findCategory(price.categorySlug);
+    const named = category ? readNamedQualities(price, category) : {};
+    return (category?.attributes ?? []).flatMap((attribute) => {
+      const value = named[attribute.key];
+      if (value === undefined) return [];
+      const text = formatAttribute(attribute, value, locale, { yes: t("yes"), no: t("no") });
+      return /^\d$/.test(text) ? t("classOf", { grade: text }) : text;
+    });
+  };
+}
+
 /** The qualities of a specification in a line: «класс 3 · протеин 12,5 % · клейковина 23 %». */
 export function useQualityLine(locale: Locale): (price: CommodityPrice) => string {
   const t = useTranslations("prices");
+  const listNamed = useNamedQualities(locale);
   return (price) => {
     const { diameter, diameterMax, protein, proteinMax, attributes, categorySlug } = price;
     const grade = price.grade && getGradeName(price.grade, categorySlug, locale);
@@ -72,6 +89,7 @@ export function useQualityLine(locale: Locale): (price: CommodityPrice) => strin
       grade && (/^\d[\d–-]*$/.test(grade) ? t(isTimber ? "sortOf" : "classOf", { grade }) : grade),
       diameter !== null && `⌀ ${formatDiameter(diameter, diameterMax, locale, t("from"))}`,
       protein !== null && t("proteinOf", { share: formatProtein(protein, proteinMax, locale) }),
+      ...(getGoodsName(price, locale) === price.commodity ? [] : listNamed(price)),
       ...further,
     ]
       .filter(Boolean)
@@ -82,6 +100,7 @@ export function useQualityLine(locale: Locale): (price: CommodityPrice) => strin
 /** The goods of a price in few words: «Арматура А500С ⌀12», «Пшеница 3 класса, протеин 12,5 %». */
 export function useShortName(locale: Locale): (price: CommodityPrice) => string {
   const t = useTranslations("prices");
+  const listNamed = useNamedQualities(locale);
   return (price) => {
     const { diameter, diameterMax, protein, proteinMax, grade, categorySlug } = price;
     const goods = getGoodsName(price, locale);
@@ -92,6 +111,7 @@ export function useShortName(locale: Locale): (price: CommodityPrice) => string 
     return [
       [
         goods,
+        ...(goods === price.commodity ? [] : listNamed(price)),
         name && !isNamed && (/^\d[\d–-]*$/.test(name) ? t("classOf", { grade: name }) : name),
         diameter !== null && `⌀${size}${formatNumber(diameter, locale)}${upTo}`,
       ]

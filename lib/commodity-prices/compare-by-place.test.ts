@@ -5,6 +5,7 @@ import { compareByPlace } from "./policy/compare-by-place";
 const TODAY = "2026-11-21";
 const price = (region: string | null, basis: string | null, amount: number, changes: Partial<CommodityPrice> = {}) =>
   ({
+    commodity: "Арматура А500С",
     categorySlug: "rebar",
     countryCode: "RU",
     grade: "А500С",
@@ -75,6 +76,19 @@ test.each<[string, Partial<CommodityPrice>]>([
   expect(marked([price("Москва", "EXW", 38_000, { ...bid, ...changes }), price("Тула", "EXW", 41_000, bid)])).toEqual(
     [],
   );
+});
+
+const logs = (region: string, amount: number, commodity: string) =>
+  price(region, "EXW", amount, { categorySlug: "softwood-logs", grade: "1-2", commodity });
+
+test("goods whose names state different qualities are not held against each other", () => {
+  const pine = [logs("Москва", 9_000, "Пиловочник сосна"), logs("Тула", 9_500, "Сосна пиловочник")];
+  expect(marked([...pine, logs("Тверь", 8_000, "Пиловочник ель")])).toEqual([9_000]);
+});
+
+test("a name that repeats the grade is of the same goods as one that does not", () => {
+  const plain = price("Тула", "EXW", 41_000, { commodity: "Арматура" });
+  expect(marked([price("Москва", "EXW", 38_000), plain])).toEqual([38_000]);
 });
 
 test("an old price, however low, does not take the mark from a new one", () => {

@@ -158,7 +158,7 @@ describe("the match", () => {
     ["no basis of the offer", { basis: null }, {}, "grade"],
     ["no basis on either side", { basis: null }, { basis: null }, "grade"],
     ["a quality that the offer lacks", { attributes: { diameter: 12 } }, {}, "commodity"],
-    ["no qualities of the quote", {}, { grade: null, diameter: null }, "commodity"],
+    ["no qualities of the quote", {}, { commodity: "Арматура", grade: null, diameter: null }, "commodity"],
   ] as [string, Partial<MarketOffer>, Partial<RecentPrice>, string][])("by %s", (_, offer, quote, match) => {
     expect(matchOf(offerOf(offer), quoteOf(quote))).toBe(match);
   });
@@ -174,7 +174,7 @@ describe("of several candidates", () => {
   it("the best match wins, then the latest date, then the nearest region, then the lowest id", () => {
     const exact = quoteOf({ id: id(9), date: "2026-11-05", price: "46000" });
     const grade = quoteOf({ id: id(8), date: "2026-11-24", region: "Свердловская область" });
-    const commodity = quoteOf({ id: id(1), date: "2026-11-25", grade: null, diameter: null });
+    const commodity = quoteOf({ id: id(1), date: "2026-11-25", commodity: "Арматура", grade: null, diameter: null });
     expect(compare(offerOf(), commodity, grade, exact)?.quote.id).toBe(id(9));
     expect(compare(offerOf(), commodity, grade)?.quote.id).toBe(id(8));
     const older = { ...grade, id: id(2), date: "2026-11-23" };

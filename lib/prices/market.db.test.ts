@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
+import { listCommodityPrices } from "@/lib/commodity-prices/queries/commodity-prices";
 import { invalidate, subscribeToInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { captureStatements } from "@/lib/core/database/test-plans";
@@ -91,6 +92,25 @@ test("a quote in dollars is worth the roubles of its own date, and one from befo
 test("the quotes of another country judge nothing", async () => {
   const { slug } = await rebar({ country: "CN", region: null });
   expect(await deltaOf(slug)).toBeNull();
+});
+
+test("a quote of pine judges no spruce, and its stored series goes on", async () => {
+  const ago = (days: number, product: string, price: number) =>
+    `${day(days)},softwood-logs,${product},RU,RU-MOW,EXW,with_vat,RUB,MTQ,${price},1-2,`;
+  await push(ago(8, "Пиловочник сосна", 10_000));
+  const logs = { title: "Пиловочник", categorySlug: "softwood-logs", volumeUnit: "m3", pricePerUnit: 9_000 };
+  const { slug: spruce } = await rebar({ ...logs, attributes: { wood_species: "ель", wood_grade: "1" } });
+  const { slug: pine } = await rebar({ ...logs, attributes: { wood_species: "сосна", wood_grade: "1" } });
+  expect(await deltaOf(spruce)).toBeNull();
+  expect(await deltaOf(pine)).toMatchObject({ percent: -10, match: "exact" });
+  await push(ago(1, "Пиловочник сосна", 12_000), ago(1, "Пиловочник ель", 8_000));
+  expect(await deltaOf(pine)).toMatchObject({ percent: -25, match: "exact" });
+  expect(await deltaOf(spruce)).toMatchObject({ percent: 12.5, match: "exact" });
+  const { data } = await listCommodityPrices({ commodity: "softwood-logs" });
+  expect(data.map(({ commodity, previousDate }) => [commodity, previousDate])).toEqual([
+    ["Пиловочник ель", null],
+    ["Пиловочник сосна", day(8)],
+  ]);
 });
 
 test("a page of listings needs no further read, and every listing of it is compared", async () => {

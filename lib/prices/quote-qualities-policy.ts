@@ -1,4 +1,5 @@
 // The qualities that a commodity price states, and whether an offer fits them.
+import { readNamedQualities } from "@/lib/commodity-prices/policy/named-qualities";
 import { toWordKey } from "@/lib/commodity-prices/policy/specification-identity";
 import type { RecentPrice } from "@/lib/commodity-prices/rows";
 import { memoise } from "@/lib/core/cache/remembered";
@@ -17,8 +18,23 @@ type AttributeValue = AttributeValues[string];
 /** A quality that a quote states. `key` is null if the category has no attribute for it: no offer has it or contradicts it. */
 export type Quality = { key: string | null; fits: (value: AttributeValue) => boolean };
 
-/** The qualities that a quote states: its grade, diameter, protein and further attributes. Terms such as bid or ask are none. */
+/**
+ * The qualities that a quote states: its grade, diameter, protein and further attributes, and what only the name of its goods says. Terms
+ * such as bid or ask are none.
+ */
 export function listQuoteQualities(price: RecentPrice, category: CategoryNode): Quality[] {
+  const stated = listColumnQualities(price, category);
+  const named = readNamedQualities(price, category);
+  const further = category.attributes.flatMap((attribute): Quality[] => {
+    const value = named[attribute.key];
+    // A grade may be a range, «1-2».
+    if (value === undefined || stated.some(({ key }) => key === attribute.key)) return [];
+    return [{ key: attribute.key, fits: isStated(attribute, value) }];
+  });
+  return [...stated, ...further];
+}
+
+function listColumnQualities(price: RecentPrice, category: CategoryNode): Quality[] {
   const { grade, diameter, diameterMax, protein, proteinMax } = price;
   const keyOf = (key: string) => (category.attributes.some((attribute) => attribute.key === key) ? key : null);
   return [
@@ -109,8 +125,9 @@ function isWord(word: string): Quality["fits"] {
 }
 
 /** Whether a value is the one that a quote states of an attribute. */
-function isStated(attribute: Attribute, stated: string | number): Quality["fits"] {
+function isStated(attribute: Attribute, stated: AttributeValue): Quality["fits"] {
   if (typeof stated === "number") return isWithin(String(stated), String(stated));
+  if (typeof stated === "boolean") return (value) => value === stated;
   const range = attribute.type === "number" ? readRange(stated) : null;
   if (range) return isWithin(range.min, range.max);
   if (attribute.type === "boolean") return (value) => value === /^(?:да|yes|true|1)$/i.test(stated);

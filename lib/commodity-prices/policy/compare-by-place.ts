@@ -1,6 +1,8 @@
 // Arranges prices as a table of regions and delivery terms and marks the lowest.
 import { countDaysBetween } from "@/lib/core/time/market-day";
+import { findCategory } from "@/lib/reference/categories/tree";
 import type { CommodityPrice } from "../contract";
+import { readNamedQualities } from "./named-qualities";
 import { isStalePrice } from "./price-checks";
 
 /** A price in a cell. `lowest`: the lowest of comparable prices in all places. `stale`: too old to compare. */
@@ -15,8 +17,11 @@ export type Comparison = {
 /** Two prices with the same key can be compared. Attributes are part of it: they also tell bids from asks. */
 function toComparisonKey(price: CommodityPrice): string {
   const { categorySlug, grade, diameter, diameterMax, protein, proteinMax, attributes } = price;
-  const quality = [categorySlug, grade, diameter, diameterMax, protein, proteinMax, Object.entries(attributes).sort()];
-  return JSON.stringify([...quality, price.basis, price.currency, price.unit, price.vat]);
+  const category = findCategory(categorySlug);
+  const named = category ? readNamedQualities(price, category) : {};
+  const quality = [categorySlug, grade, diameter, diameterMax, protein, proteinMax];
+  const further = [attributes, named].map((values) => Object.entries(values).sort());
+  return JSON.stringify([...quality, ...further, price.basis, price.currency, price.unit, price.vat]);
 }
 
 const toPlaceKey = ({ countryCode, region }: CommodityPrice) => JSON.stringify([countryCode, region]);
