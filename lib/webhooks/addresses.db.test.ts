@@ -19,6 +19,8 @@ it("says why an address can't be posted to", async () => {
   await refuse("http://erp.example.com/", "not_https");
   await refuse("https://127.0.0.1/", "not_public");
   await refuse("https://localhost/", "not_public");
+  await refuse("https://user:secret@erp.example.com/", "not_public");
+  await refuse("https://user@erp.example.com/", "not_public");
 });
 
 it("takes a host that can't be resolved now, whose deliveries fail and are tried again", async () => {

@@ -112,8 +112,9 @@ export async function requireTarget(
 function checkTarget(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isAllowed = url?.protocol === "https:" || (url?.protocol === "http:" && env().WEBHOOKS_ALLOW_PRIVATE);
-  if (!url || !isAllowed || url.username !== "" || url.password !== "")
-    throw new FetchError("bad_address", "The address must be https, without user and password.");
+  if (!url || !isAllowed) throw new FetchError("bad_address", "The address must be https.");
+  if (url.username !== "" || url.password !== "")
+    throw new FetchError("not_public", "The address must be without user and password.");
   return url;
 }
 

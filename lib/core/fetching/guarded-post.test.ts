@@ -33,7 +33,7 @@ const to =
     addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
 const refuse = (problem: string) => expect.objectContaining({ problem });
 
-it.each(["http://example.com/", "ftp://example.com/", "https://user:pass@example.com/", "nothing"])(
+it.each(["http://example.com/", "ftp://example.com/", "http://user:pass@example.com/", "nothing"])(
   "%s is refused, before anything is connected to",
   async (address) => {
     await expect(guardedPost(address, OPTIONS)).rejects.toEqual(refuse("bad_address"));
@@ -48,6 +48,8 @@ it.each([
   "https://169.254.169.254/",
   "https://[::ffff:127.0.0.1]/",
   "https://2130706433/",
+  "https://user:pass@example.com/",
+  "https://user@example.com/",
 ])("%s is not public", async (address) => {
   await expect(guardedPost(address, OPTIONS)).rejects.toEqual(refuse("not_public"));
   await expect(requireTarget(address, { timeoutMs: 1_000 })).rejects.toEqual(refuse("not_public"));

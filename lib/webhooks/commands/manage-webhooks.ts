@@ -153,6 +153,6 @@ async function requireUrl(url: string): Promise<void> {
 }
 
 const REFUSALS: Partial<Record<FetchError["problem"], { code: string; detail: string }>> = {
-  bad_address: { code: "not_https", detail: "must begin with https://, without user and password" },
-  not_public: { code: "not_public", detail: "must be at a public address" },
+  bad_address: { code: "not_https", detail: "must begin with https://" },
+  not_public: { code: "not_public", detail: "must be at a public address, without user and password" },
 };

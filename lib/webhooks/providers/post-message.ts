@@ -56,7 +56,7 @@ const isUnresolved = (error: unknown) =>
 
 const PROBLEMS: Partial<Record<FetchError["problem"], string>> = {
   bad_address: "the address is not https",
-  not_public: "the address is not public",
+  not_public: "the address is not public, or has a user or password",
   too_slow: "no answer within 10 seconds",
   no_answer: "no connection, or no valid answer",
 };
