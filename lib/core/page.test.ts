@@ -17,6 +17,15 @@ it.each(["1000000000000000", String(Number.MAX_SAFE_INTEGER), `1${"0".repeat(20)
   },
 );
 
+it.each([
+  ["9007199254740990", "Page 9007199254740990 starts"],
+  ["99999999999999999999", "The page starts"],
+])("the refusal of page=%s names no other number", (page, text) => {
+  expect(() => resolvePageRequest(Page.parse({ page }))).toThrow(
+    expect.objectContaining({ detail: expect.stringContaining(text) }),
+  );
+});
+
 it("perPage is taken from 1 to 100, and pages are counted so that all rows fit", () => {
   expect(["0", "1", "100", "101"].map((perPage) => Page.safeParse({ perPage }).success)).toEqual([
     false,

@@ -8,11 +8,14 @@ export const MAX_OFFSET = 100_000;
 /** Items per page by default. */
 export const DEFAULT_PER_PAGE = 20;
 
+/** Numbers from here on are not exact, so no text names them. */
+const HIGHEST_NUMBER = Number.MAX_SAFE_INTEGER;
+
 /** Any number of digits, so that a number too large gets the message about its range. */
 const wholeNumber = z
   .string()
   .regex(/^\d+$/, "must be a whole number from 1")
-  .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER));
+  .transform((digits) => Math.min(Number(digits), HIGHEST_NUMBER));
 
 const createRangeError = (error: string) => ({ error, params: { code: "out_of_range" } });
 
@@ -71,8 +74,9 @@ export function resolvePageRequest({
   perPage?: number | undefined;
 }): PageRequest {
   if (isTooDeep(page, perPage)) {
+    const name = page < HIGHEST_NUMBER ? `Page ${page}` : "The page";
     throw new AppError("page_too_deep", {
-      detail: `Page ${page} starts at or past row ${MAX_OFFSET}. Use \`nextCursor\` with the parameter \`cursor\` instead: it reaches any depth.`,
+      detail: `${name} starts at or past row ${MAX_OFFSET}. Use \`nextCursor\` with the parameter \`cursor\` instead: it reaches any depth.`,
       errors: [{ parameter: "page", code: "page_too_deep", detail: "use cursor to go this deep" }],
     });
   }

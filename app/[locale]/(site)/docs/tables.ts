@@ -10,11 +10,16 @@ import { MAX_BODY_BYTES } from "@/lib/http/api-request";
 import { FIELD_CODES } from "@/lib/http/openapi/field-codes";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
+import { MAX_FILE_BYTES, MAX_ROWS } from "@/lib/imports/contract";
+import { MAX_PHOTO_MB } from "@/lib/listings/photos/photo-contract";
 import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
 import { getTariff } from "@/lib/reference/tariffs";
 
 /** Numbers that the texts of the errors name. */
-export const ERROR_LIMITS = { chats: CHATS_PER_HOUR, rows: MAX_OFFSET, body: MAX_BODY_BYTES / 1024 ** 2 };
+export const ERROR_LIMITS = {
+  ...{ chats: CHATS_PER_HOUR, rows: MAX_OFFSET, body: MAX_BODY_BYTES / 1024 ** 2 },
+  ...{ file: MAX_FILE_BYTES / 1024 ** 2, fileRows: MAX_ROWS, photo: MAX_PHOTO_MB },
+};
 
 const row = (...cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
 const table = (heads: string[], rows: string[]) => [row(...heads), row(...heads.map(() => "---")), ...rows].join("\n");
