@@ -9,7 +9,7 @@ import type { Freight } from "@/lib/reference/categories/contract";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { findPlace, type Place } from "@/lib/reference/places/places";
 import type { FreightReason } from "./contract";
-import { isSeaPort, type Leg, type Load } from "./rates-policy";
+import { isLinkedBySea, type Leg, type Load } from "./rates-policy";
 import type { CompiledTable } from "./table-policy";
 import { findTransshipment, findWay, type Transshipment } from "./ways-policy";
 
@@ -52,7 +52,8 @@ export function findDelivery(shipment: Shipment, { place: at, lot, table }: Frei
   const isSamePlace = place.id === at.id;
   const isPortBid = type === "BUY" && group === "port";
   if (isSamePlace && !isPortBid) return { ...NOTHING, weight: 0, isSamePlace };
-  if (type === "SELL" && group === "port" && !isReachedByShip(at, table)) return { reason: "basis_not_deliverable" };
+  if (type === "SELL" && group === "port" && !isReachedByShip(place, at, table, freight))
+    return { reason: "basis_not_deliverable" };
   const weight = findWeight(shipment);
   if (weight === null) return { reason: "weight_unknown" };
   if (!table) return { reason: "no_freight_table" };
@@ -67,8 +68,9 @@ export function findDelivery(shipment: Shipment, { place: at, lot, table }: Frei
   return { legs: carriage.legs, transshipments, cost: carriage.cost + own.cost, weight, isSamePlace };
 }
 
-const isReachedByShip = (at: Place, table: CompiledTable | null) =>
-  table ? isSeaPort(table, at.id) : at.kinds.includes("port");
+/** Whether ships go from a port to a place, whatever the lot. Without a table any port will do. */
+const isReachedByShip = (port: Place, at: Place, table: CompiledTable | null, freight: Freight | null) =>
+  table ? isLinkedBySea(table, port.id, at.id, freight?.cargo ?? null) : at.kinds.includes("port");
 
 type Ends = { type: ListingType; group: BasisGroup; at: Place; place: Place };
 

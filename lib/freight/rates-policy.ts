@@ -114,3 +114,9 @@ function findSeaCircuity({ basinOf, basinCircuity, modes }: CompiledTable, from:
 
 /** Whether ships reach a place. */
 export const isSeaPort = (table: Pick<CompiledTable, "basinOf">, id: string): boolean => table.basinOf.has(id);
+
+/** Whether ships go from one place to another: between their basins, or on a direct route of a cargo class. */
+export function isLinkedBySea(table: CompiledTable, from: string, to: string, cargo: CargoClass | null): boolean {
+  if (findSeaCircuity(table, from, to) !== null) return true;
+  return cargo !== null && table.routes.has(writeRouteKey(from, to, "sea", cargo));
+}

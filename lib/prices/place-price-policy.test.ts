@@ -119,6 +119,11 @@ it("an offer on board goes by sea alone", () => {
   const landed = computePlacePrice(onBoard, viewAt("alexandria", {}, 30_000));
   expect(landed).toMatchObject({ amount: 14_500 + 1_650, match: "route" });
   expect(computePlacePrice(onBoard, viewAt("alexandria", {}, 100)).reason).toBe("no_route");
+  // Novorossiysk is a port, but no ship goes there from Murmansk, whatever the lot.
+  const atMurmansk: PlacedOffer = { ...onBoard, basisPlaceId: "murmansk" };
+  for (const lot of [100, 30_000])
+    expect(computePlacePrice(atMurmansk, viewAt("novorossiysk", {}, lot)).reason).toBe("basis_not_deliverable");
+  expect(computePlacePrice(atMurmansk, viewAt("rotterdam", {}, 30_000)).match).toBe("model");
 });
 
 it("without a table nothing is estimated", () => {
