@@ -26,7 +26,15 @@ it.each([
   ["Железногорск", "RU-KYA", "zheleznogorsk-kya"],
   ["Железногорск", null, null],
   ["Железногорск", "RU-ROS", null],
-  ["Азов – Текирдаг", null, "azov"],
+  ["Азов – Текирдаг", null, null],
+  ["Азов – Текирдаг", "RU-ROS", "azov"],
+  ["Москва, Новороссийск", null, null],
+  ["Москва, Новороссийск", "RU-KDA", "novorossiysk"],
+  ["Москва, Новороссийск", "RU-ROS", null],
+  ["Новороссийск, Краснодар", null, "novorossiysk"],
+  ["Новороссийск, Краснодарский край", null, "novorossiysk"],
+  ["Подольск, Москва", null, "podolsk"],
+  ["Новороссийск, порт Новороссийск", null, "novorossiysk"],
 ])("%s in region %s is %s", (text, region, id) => {
   expect(findNamedPlace(text, region)?.id ?? null).toBe(id);
 });

@@ -81,16 +81,22 @@ function findNameAt(words: readonly string[], at: number): { places: ReadonlySet
   return null;
 }
 
-/** The place that a text names: one in the region first, else one whose name no other place bears. */
+/**
+ * The place that a text names: one in the region first, else one whose name no other place bears. Null for a text of two such places in
+ * different regions: «Москва, Новороссийск».
+ */
 export function findNamedPlace(text: string, region: string | null): Place | null {
   const named = listNamed(text);
   for (const places of named) {
     const inRegion = [...places].filter((place) => region !== null && place.region === region);
     if (inRegion.length === 1) return inRegion[0] ?? null;
   }
-  for (const places of named) if (places.size === 1) return [...places][0] ?? null;
-  return null;
+  const certain = named.flatMap((places) => (places.size === 1 ? [...places] : []));
+  return new Set(certain.map(toArea)).size === 1 ? (certain[0] ?? null) : null;
 }
+
+/** A region as its capital: Moscow stands for the region around it, too. Abroad the country. */
+const toArea = ({ region, country }: Place): string => (region ? (findCapital(region)?.id ?? region) : country);
 
 type Located = { countryCode: string; region: string | null; basisPlace: string | null };
 /** The place of a basis: both null where none is known. */

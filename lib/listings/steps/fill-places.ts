@@ -11,7 +11,7 @@ import { PLACES } from "@/lib/reference/places/places";
 const SETTING = "listing-places";
 const BATCH = 500;
 /** Raised when the rules of `match-policy` change: then all listings are looked at again. */
-const RULES = 1;
+const RULES = 2;
 
 /** Names the list of places and the rules, by which the places of listings were found. */
 const FORM = createHash("sha256")
