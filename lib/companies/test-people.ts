@@ -7,6 +7,7 @@ import { db, getOnlyRow } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
 import { users } from "@/lib/users/schema";
 import { createCompany } from "./commands/change-company";
+import { inviteMember } from "./commands/invite-member";
 import { CompanyInput } from "./own-contract";
 
 type Person = { userId: string; email: string };
@@ -74,3 +75,13 @@ export async function lastMail(email: string) {
   const [mail] = await db().select().from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.id)).limit(1);
   return mail;
 }
+
+/** The token of the newest invitation to an address. */
+export const tokenTo = async (email: string) => /token=(\S+)/.exec((await lastMail(email))?.text ?? "")?.[1] ?? "";
+
+/** Invites an address to the company of an account. */
+export const invite = async (
+  who: { userId: string },
+  email: string,
+  role: "owner" | "manager" | "viewer" = "manager",
+) => inviteMember(await sessionOf(who), { email, role, locale: "ru" });
