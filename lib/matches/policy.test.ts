@@ -3,7 +3,13 @@ import { expect, it } from "vitest";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { computeSpread, type PairSide } from "./policy";
 
-const VIEW: PriceView = { currency: "RUB", vatView: null, rates: new Map(), ratesDate: null, day: "2026-11-26" };
+const VIEW: PriceView = {
+  currency: "RUB",
+  vatView: null,
+  rates: new Map(),
+  ratesDate: "2026-11-20",
+  day: "2026-11-26",
+};
 const OFFER: PairSide = {
   ...{ type: "SELL", pricePerUnit: "14000", currency: "RUB", unitCode: "TNE", countryCode: "RU", vat: "none" },
   ...{ vatRate: 10, categorySlug: "wheat-milling", region: "Краснодарский край" },
