@@ -1,8 +1,8 @@
 // Several things of one kind are a choice: «пшеница, ячмень», «Азов или Ейск», «10, 12 мм».
 import { categoryNodes, listCategoryPath } from "@/lib/reference/categories/tree";
-import { listAdjectives } from "./dictionary";
+import { listAdjectives, listNumbered } from "./dictionary";
 import { findLeavesOf, isForeignGoods, isGoods } from "./goods";
-import { findKind, type WantedKind } from "./kinds";
+import { findKind, isValue, type WantedKind } from "./kinds";
 import { foldLookAlikes } from "./letters";
 import { isRealWord } from "./lexicon";
 import { extendByNames, toMentionTerm } from "./names";
@@ -69,6 +69,10 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
       next && isPair && kind === "goods" && one.isWord && /^[a-z]+\s+$/i.test(text.slice(one.start, next.start));
     const others = [...mentions, ...(isEnglish ? one.terms.flatMap(listAdjectives) : [])];
     if (others.length > 0) return { ...one, terms: [...one.terms, ...others], kind, spans };
+    // "EN590 10" is one of 10 ppm: beside goods, a number stands for the quality that its phrase names.
+    const isNumber = hasGoods && !one.isWord && one.amount === null;
+    const values = isNumber ? one.terms.flatMap(listNumbered).filter(isValue) : [];
+    if (values.length > 0) return { ...one, terms: [...new Set([...one.terms, ...values])], kind, spans };
     const isNamed = !hasGoods && kind === "word" && [...one.terms, ...one.near].some(isGoods);
     return { ...one, kind: isNamed ? "goods" : kind, spans };
   });

@@ -21,6 +21,24 @@ const HALF_ALONE = /^(?=.*\p{L})(?=.*\d)[\p{L}\d]{1,3}-?[\p{L}\d]{1,3}$/u;
 /** The usual grades of a quality whose values are free text. */
 const GRADES = new Map(Object.entries(codes));
 
+/** The usual grade of a quality of free text that a term finds, as people write it, or null. */
+export function findGrade(key: string, term: string): string | null {
+  return getGradesByTerm().get(`${key} ${term}`) ?? null;
+}
+
+const getGradesByTerm = lazy(
+  () =>
+    new Map(
+      [...GRADES].flatMap(([key, grades]) =>
+        grades.split(" ").flatMap((grade) => {
+          const [token] = tokenise(grade);
+          const same = token && findEntry(token.key)?.same;
+          return (same?.length ? same : [token?.key ?? ""]).map((term) => [`${key} ${term}`, grade] as const);
+        }),
+      ),
+    ),
+);
+
 /** Keys of the grades and the codes of goods: «А500С», «ФСФ», «42,5Н». */
 const listCodes = memoise((slug): readonly string[] => {
   const node = categoryNodes.get(slug);
@@ -75,8 +93,11 @@ export function completeCodes(text: string, wanted: readonly Asked[]): Asked[] |
     const begun = keys.flatMap((key) =>
       all.filter((code) => code.startsWith(key) && code !== key && (hasMark || !isOtherNumber(key, code))),
     );
-    const terms = [...new Set(begun)].flatMap((code) => findEntry(code)?.same ?? [code]);
-    return terms.length === 0 ? one : { ...one, terms, near: [], kind: "quality", isWord: false };
+    const entries = [...new Set(begun)].map((code) => ({ code, ...findEntry(code) }));
+    const terms = entries.flatMap(({ code, same }) => (same?.length ? same : [code]));
+    // "S355" is near 09Г2С.
+    const near = [...new Set(entries.flatMap((entry) => entry.near ?? []))].filter((term) => !terms.includes(term));
+    return terms.length === 0 ? one : { ...one, terms, near, kind: "quality", isWord: false };
   });
   return completed.some((one, at) => one !== wanted[at]) ? completed : null;
 }

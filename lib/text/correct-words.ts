@@ -7,7 +7,7 @@ import { foldLookAlikes, foldWords, spellBySound, switchLayout } from "./letters
 import { isRealWord } from "./lexicon";
 import { isHalfOfOtherGoods, isOtherGoods } from "./other-goods";
 import { isPlace } from "./places";
-import { parseSearchText } from "./query";
+import { isFillerWord, parseSearchText } from "./query";
 import { findRun, type Replacement, splitCode, splitGlued } from "./split-glued";
 import { parseUnit, tokenise } from "./tokens";
 import { findSimilar, findWordsByPrefix, isTradeWord, isWrittenWord, listNearTradeWords } from "./vocabulary";
@@ -50,7 +50,8 @@ async function switchWhole(text: string): Promise<string | null> {
   const isOfOne = /\p{sc=Cyrillic}/u.test(text) !== /\p{sc=Latin}/u.test(text);
   if (words.length < 2 || !isOfOne || text.length > MOST_SWITCHED) return null;
   const switched = switchLayout(text);
-  return (await hasOnlyKnownWords(switched)) ? switched : null;
+  // «Б/ш 57х5» has no word in the other layout.
+  return /\p{L}{2}/u.test(switched) && (await hasOnlyKnownWords(switched)) ? switched : null;
 }
 
 /** Corrects a mark in Cyrillic letters that look like Latin ones: «рр» is PP, «рvс» is PVC. */
@@ -65,7 +66,9 @@ async function correctLookAlikes(text: string, { start, end, isWord }: Wanted): 
 async function correctLayout(text: string, wanted: Wanted): Promise<Replacement | null> {
   const { start: from, end: to, text: run } = findRun(text, wanted);
   const measure = switchUnit(run);
-  if (measure !== null) return { start: from, end: to, text: measure };
+  // «Швеллер 20п» has no Latin unit: a query is typed in one layout.
+  const isOfQuery = measure !== null && !isOtherAlphabet(measure, text.slice(0, from) + text.slice(to));
+  if (measure !== null && isOfQuery) return { start: from, end: to, text: measure };
   if (run.length < 3 || run.length > 60) return null;
   // «F500C» is «А500С», but a size stays: «150х50» is no «150[50».
   if (/\d/.test(run)) {
@@ -87,6 +90,11 @@ async function correctLayout(text: string, wanted: Wanted): Promise<Replacement 
   }
   return null;
 }
+
+/** Whether a text has letters of one alphabet, and all the others have those of the other one. */
+const isOtherAlphabet = (text: string, others: string) =>
+  [/\p{sc=Cyrillic}/u, /\p{sc=Latin}/u].some((letter) => letter.test(others) && !letter.test(text)) &&
+  /\p{sc=Cyrillic}/u.test(others) !== /\p{sc=Latin}/u.test(others);
 
 /** Words that are tried as completions. */
 const MOST_BEGUN = 20;
@@ -113,9 +121,12 @@ function switchUnit(run: string): string | null {
 async function correctBySound(text: string, { start, end, isWord }: Wanted): Promise<Replacement | null> {
   const word = isWord ? spellBySound(text.slice(start, end).toLowerCase()) : null;
   if (word === null) return null;
-  const isSoft = !(await isWrittenWord(word)) && (await isWrittenWord(`${word}ь`));
-  const read = isSoft ? `${word}ь` : word;
-  return (await isKnownText(read)) ? { start, end, text: read } : null;
+  const soft = `${word}ь`;
+  const isFiller = isFillerWord(word) && isRealWord(soft);
+  const isSoft = !(await isWrittenWord(word)) && (isFiller || (await isWrittenWord(soft)));
+  const read = isSoft ? soft : word;
+  // «Kupit»: a filler asks for nothing, so that no listing need have it.
+  return isFillerWord(read) || (await isKnownText(read)) ? { start, end, text: read } : null;
 }
 
 /** Whether listings have each word of a text, or companies have them all. */

@@ -17,6 +17,8 @@ type Dictionary = {
   inPhrases: ReadonlySet<string>;
   /** Adjectives by the meaning that they belong to. */
   adjectives: ReadonlyMap<string, readonly string[]>;
+  /** Meanings of phrases of a number and a word, by the number. */
+  numbered: ReadonlyMap<string, readonly string[]>;
 };
 
 const getDictionary = lazy(prepareDictionary);
@@ -39,6 +41,11 @@ export function findEntry(key: string): Entry | null {
 /** Keys of the Russian adjectives of a meaning: «гречишный» of "buckwheat". */
 export function listAdjectives(meaning: string): readonly string[] {
   return getDictionary().adjectives.get(meaning) ?? [];
+}
+
+/** Meanings of the phrases of this number and a word: «10 ppm», «евро 5». */
+export function listNumbered(number: string): readonly string[] {
+  return getDictionary().numbered.get(number) ?? [];
 }
 
 /** Whether a meaning is a quality, named by an adjective («фуражный»). Elements such as «алюминий» end alike. */
@@ -100,5 +107,10 @@ function prepareDictionary(): Dictionary {
     for (const key of [russian, english])
       if (!entries.get(key)?.same.length) addEntry(key, "same", known ?? `=#${slug}`);
   }
-  return { entries, inPhrases, adjectives };
+  const numbered = new Map<string, readonly string[]>();
+  for (const [key, { same }] of entries) {
+    const [, number = ""] = /^(\d+) \p{L}+$/u.exec(key) ?? [];
+    if (number !== "") numbered.set(number, [...(numbered.get(number) ?? []), ...same]);
+  }
+  return { entries, inPhrases, adjectives, numbered };
 }

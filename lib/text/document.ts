@@ -150,16 +150,19 @@ const basisTerms = memoise((code): readonly string[] => {
 
 const qualityTerms = memoise((quality): readonly string[] => [...listTerms(quality)], CACHE);
 
+/** The terms that a listing with this value of an attribute is found by. */
+export const listValueTerms = (attribute: Attribute, value: string | number | boolean): readonly string[] => [
+  ...qualityTerms(formatQuality(value, attribute)),
+  ...listMeasuredTerms(attribute, value),
+  ...listMetres(attribute, value),
+];
+
 function listQualityTerms(attributes: Searchable["attributes"], node: CategoryNode | undefined): string[] {
   const own = node?.attributes.map((one) => [one, attributes[one.key]] as const) ?? [];
   const sizes = listSizes(own).flatMap(sizeTerms);
   const single = Object.entries(attributes).flatMap(([key, value]) => {
     const attribute = node?.attributes.find((one) => one.key === key);
-    return [
-      ...qualityTerms(formatQuality(value, attribute)),
-      ...listMeasuredTerms(attribute, value),
-      ...(attribute ? listMetres(attribute, value) : []),
-    ];
+    return attribute ? listValueTerms(attribute, value) : [...qualityTerms(formatQuality(value, attribute))];
   });
   return [...single, ...sizes];
 }

@@ -1,16 +1,17 @@
 // Interprets a query: if no listing has one of its words, finds the words that were probably intended.
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
-import { type Asked, joinGoods, joinQualities } from "./choices";
+import { ADJECTIVE, type Asked, joinGoods, joinQualities } from "./choices";
 import { completeCodes } from "./complete-codes";
 import { completeWords, isKindOf } from "./complete-words";
 import { correctForm, correctWords, offerWord } from "./correct-words";
 import { type Frequencies, findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
 import { TYPE_TERMS } from "./dictionary";
-import { soundsLikeGoods } from "./goods";
+import { isGoods, soundsLikeGoods } from "./goods";
 import { isKnown, listQueryTerms } from "./known-words";
 import { dropUnknown, isNamedGoods, isOfGoodsName, leaveOut } from "./left-out";
-import { isRealWord } from "./lexicon";
+import { foldWords } from "./letters";
+import { isRealWord, isWholeWord } from "./lexicon";
 import { listRequired, matchAnyLevel, matchQuery, requireAll } from "./matching";
 import { isOtherGoods } from "./other-goods";
 import { parseSearchText, type SearchQuery } from "./query";
@@ -85,8 +86,13 @@ async function correctForms(query: SearchQuery, type?: SearchTarget): Promise<In
 }
 
 /** Whether a thing is a word that no dictionary of the language has in this form. */
-const isStrangeForm = (text: string, { kind, isWord, start, end }: Asked) =>
-  isWord && kind === "word" && !isRealWord(text.slice(start, end));
+const isStrangeForm = (text: string, { kind, isWord, terms, start, end }: Asked) =>
+  isWord &&
+  ((kind === "word" && !isRealWord(text.slice(start, end))) ||
+    (kind === "quality" && terms.some(isGoods) && isNounAsAdjective(text.slice(start, end))));
+
+/** «Медая» is a noun with the ending of an adjective, and no form of «мёд». */
+const isNounAsAdjective = (word: string) => ADJECTIVE.test(word) && isWholeWord(foldWords(word).replace(ADJECTIVE, ""));
 
 /** Reads a text: its words, half words completed, and the companies that it names. */
 async function readQuery(text: string, type?: SearchTarget): Promise<Omit<Interpretation, "suggestion" | "offer">> {

@@ -1,7 +1,14 @@
 // The terms of places: countries, regions and towns by all their names.
 import { memoise } from "@/lib/core/cache/remembered";
 import { lazy } from "@/lib/core/lazy";
-import { COUNTRIES, findCountryByCode, findRegion, OTHER_NAMES, REGIONS } from "@/lib/reference/geo/countries";
+import {
+  COUNTRIES,
+  findCountry,
+  findCountryByCode,
+  findRegion,
+  OTHER_NAMES,
+  REGIONS,
+} from "@/lib/reference/geo/countries";
 import { TOWNS } from "@/lib/reference/geo/towns";
 import { PLACES } from "@/lib/reference/places/places";
 import { isRealWord } from "./lexicon";
@@ -50,7 +57,10 @@ const listTowns = (terms: Iterable<string>): string[] =>
 const getPlaceTerms = lazy(
   () =>
     new Set([
-      ...COUNTRIES.flatMap(({ code }) => [...listPlaceTerms({ countryCode: code, region: null })]),
+      // «ДР Конго»: two letters of a name are none of their own («уголь ДР»), unless a country has it («РФ»).
+      ...COUNTRIES.flatMap(({ code }) => [...listPlaceTerms({ countryCode: code, region: null })]).filter(
+        (term) => term.length > 2 || findCountry(term) !== null,
+      ),
       ...REGIONS.flatMap(({ countryCode, nameRu }) => [...listPlaceTerms({ countryCode, region: nameRu })]),
       ...TOWNS.flatMap((name) => [...listTerms(name)]),
       ...getPlaceNames().keys(),

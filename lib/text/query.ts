@@ -253,11 +253,13 @@ function isAboutDeal(text: string, one: Wanted): boolean {
   return (TERMS.test(before) || PLURAL.test(textUpTo(text, one)) || DEED.test(word)) && isRealWord(word);
 }
 
+/** Whether a word tells nothing about the goods. */
+export const isFillerWord = (word: string): boolean => tokenise(word).every(({ key }) => getFillers().has(key));
+
 /** Whether all words of a thing are fillers. "We buy" says more than its words. */
 function isFiller(text: string, { start, end, terms }: Wanted): boolean {
   if (terms.some((term) => TYPE_TERMS.includes(term))) return false;
-  const words = tokenise(text.slice(start, end));
-  return words.every(({ key }) => getFillers().has(key));
+  return isFillerWord(text.slice(start, end));
 }
 
 /** A text with blanks in a place, so that positions stay valid. */

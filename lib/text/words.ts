@@ -89,7 +89,7 @@ function toMark(tokens: readonly Token[], at: number, size: number, terms: strin
 }
 
 /** The terms of a token and of its parts: the one meaning of each, else the word itself. */
-function listTokenTerms({ key, parts }: Token): string[] {
+function listTokenTerms({ key, parts }: Pick<Token, "key" | "parts">): string[] {
   return [key, ...parts].map((word) => {
     // A word of several meanings stays a word: «pellets» may be fuel, ore or plastic.
     const same = findEntry(word)?.same;
@@ -196,7 +196,7 @@ function expandToken({ kind, key }: Token, more: string[] = []): TermChoice {
   const others = [
     ...(shorter === key ? [] : [shorter]),
     ...(reading ? expandReading(reading) : more),
-    ...(spelled === null ? [] : [spelled]),
+    ...(spelled === null ? [] : listTokenTerms({ key: spelled, parts: [] })),
   ];
   if (!entry)
     return {
