@@ -16,7 +16,7 @@ const address = (q: string) => `href="/ru/catalogue?q=${encodeURIComponent(q)}"`
 it("leads to the same search in all categories, or to a wider one", () => {
   const elsewhere = renderRussian(<EmptyResult {...shown} elsewhere={{ q: "пшеница", total: 95 }} />);
   for (const text of [address("пшеница"), "95 объявлений"]) expect(elsewhere).toContain(text);
-  const wider = renderRussian(<EmptyResult {...shown} wider="медь" />);
+  const wider = renderRussian(<EmptyResult {...shown} wider={{ text: "медь", parts: [] }} />);
   for (const text of [address("медь"), "Возможно, вы искали"]) expect(wider).toContain(text);
   expect(renderRussian(<EmptyResult {...shown} />)).not.toContain("/ru/catalogue?q=");
 });

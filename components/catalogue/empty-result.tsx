@@ -1,7 +1,9 @@
 // The catalogue or a search when no listing matches, or when the page number is past the end.
 import { useTranslations } from "next-intl";
+import { WiderQuery } from "@/components/search/wider-query";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import type { QueryPart } from "@/lib/search/contract";
 import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 import type { Chip } from "./filter-chips";
 
@@ -12,7 +14,7 @@ type Props = {
   /** The path of the whole catalogue, and what the search finds there without any filter, or else a wider search. */
   everywhere: string;
   elsewhere: { q: string; total: number } | null;
-  wider: string | null;
+  wider: { text: string; parts: readonly QueryPart[] } | null;
   /** The last page there is, when the address names one past the end. */
   lastPage: number | null;
 };
@@ -20,7 +22,6 @@ type Props = {
 /** Nothing to show, and the next step: which filter to drop, or where the list ends. */
 export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, wider, lastPage }: Props) {
   const t = useTranslations("empty");
-  const searches = useTranslations("searchPage");
   if (lastPage !== null) {
     return (
       <div className="max-w-xl py-10">
@@ -57,14 +58,11 @@ export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, 
       )}
       {wider && (
         <p className="pt-3 break-words">
-          {searches("didYouMean")}{" "}
-          <Link
-            href={formatCatalogueHref({ path: everywhere, params: { q: wider } })}
-            className="font-medium text-accent hover:underline"
-          >
-            {wider}
-          </Link>
-          ?
+          <WiderQuery
+            href={formatCatalogueHref({ path: everywhere, params: { q: wider.text } })}
+            text={wider.text}
+            parts={wider.parts}
+          />
         </p>
       )}
       {withoutEach.length > 0 && (

@@ -2,6 +2,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
+import type { QueryPart } from "@/lib/search/contract";
+import { WiderQuery } from "./wider-query";
 
 type Named = { href: string; name: string };
 type Props = {
@@ -11,6 +13,8 @@ type Props = {
   path: string;
   q?: string;
   suggestion?: string | null;
+  /** What the query asks for, of which a wider suggestion leaves something out. */
+  parts?: readonly QueryPart[];
   /** Address that saves the search, for when there will be matches. */
   saveHref?: string;
   /** The categories nearest to the query; without any, the whole catalogue is linked. */
@@ -26,7 +30,8 @@ const EXAMPLES = {
 };
 
 /** Ways on from an empty result: another spelling, fewer words, an example, a category. */
-export function NoResults({ kind, path, q = "", suggestion = null, saveHref, categories, hasNear, children }: Props) {
+export function NoResults({ kind, path, q = "", suggestion = null, parts = [], ...rest }: Props) {
+  const { saveHref, categories, hasNear, children } = rest;
   const t = useTranslations("searchPage");
   const locale = useLocale();
   const examples = locale === "en" ? EXAMPLES.en : EXAMPLES.ru;
@@ -40,12 +45,8 @@ export function NoResults({ kind, path, q = "", suggestion = null, saveHref, cat
           <p className="break-words text-muted">{kind === "blank" ? t("blankLead") : t("nothingLead", { q })}</p>
         </div>
         {suggestion && (
-          <p>
-            {t("didYouMean")}{" "}
-            <Link href={searchFor(suggestion)} className={`${link} font-medium`}>
-              {suggestion}
-            </Link>
-            ?
+          <p className="break-words">
+            <WiderQuery href={searchFor(suggestion)} text={suggestion} parts={parts} />
           </p>
         )}
       </div>

@@ -33,17 +33,30 @@ test("another layout is understood and said", async ({ page }) => {
 test("nothing found offers a wider query that finds", async ({ page }) => {
   await page.goto(at("цемент 12Х18Н10Т"));
   await expect(page.getByText("Точных совпадений нет")).toBeVisible();
-  await page.getByText("Возможно, вы искали").getByRole("link").click();
+  await expect(page.getByText("без «12Х18Н10Т»")).toBeVisible();
+  await page.getByText("Можно искать шире").getByRole("link").click();
   await expect(page.locator("tbody tr").first()).toBeVisible();
 });
 
 test("a query is shown in parts, each of which can be removed", async ({ page }) => {
   await page.goto(at("пшеница 3 класса до 90000"));
   const parts = page.getByRole("list", { name: "Что ищем" });
-  await expect(parts.getByRole("listitem")).toHaveText(["Товар пшеница", "Качество 3 класса", "Цена до 90000"]);
+  await expect(parts.getByRole("listitem")).toHaveText(["Товар: пшеница", "Класс пшеницы: 3", /^Цена: до 90\s000\s₽$/]);
   // The name of a link has the words that it shows.
-  await parts.getByRole("link", { name: /Цена до 90000/ }).click();
+  await parts.getByRole("link", { name: /Цена: до 90\s000/ }).click();
   await expect(page).toHaveURL(`/ru/search?q=${encodeURIComponent("пшеница 3 класса").replaceAll("%20", "+")}`);
+});
+
+test("the whole catalogue says how it understood a query, as the search does", async ({ page }) => {
+  const parts = page.getByRole("list", { name: "Что ищем" });
+  const near = page.getByRole("region", { name: "Похожие объявления" });
+  for (const path of ["/ru/search", "/ru/catalogue"]) {
+    await page.goto(`${path}?q=${encodeURIComponent("арматура 77 мм москва")}`);
+    await expect(parts.getByRole("listitem").first()).toHaveText("Товар: Арматура");
+    await expect(parts.getByRole("listitem").last()).toHaveText("Место: Москва");
+    await expect(near).toContainText("Сначала ближайшие к месту: Москва");
+    await expect(near.locator("tbody tr").first()).toContainText(/арматур/i);
+  }
 });
 
 test("filters and orders of the catalogue narrow a search", async ({ page }) => {

@@ -6,7 +6,11 @@ import type { QueryPart } from "../contract";
 type Part = TextRange & { kind: QueryPart["kind"] };
 
 /** The parts of a query with their kinds, in text order, and the query without each. */
-export function describeQuery({ named, query }: Pick<Interpretation, "named" | "query">): QueryPart[] {
+export const describeQuery = (interpretation: Pick<Interpretation, "named" | "query">): QueryPart[] =>
+  listQueryParts(interpretation).map(({ kind, text, without }) => ({ kind, text, without }));
+
+/** The parts of a query as `describeQuery` tells them, and where each stands. */
+export function listQueryParts({ named, query }: Pick<Interpretation, "named" | "query">): (QueryPart & TextRange)[] {
   const { text, price, qualities, vat, sellers } = named;
   const ofSellers =
     sellers === null && query.sellers === null
@@ -29,6 +33,8 @@ export function describeQuery({ named, query }: Pick<Interpretation, "named" | "
     text,
     all.sort((a, b) => a.start - b.start),
   ).map(({ start, end, kind }) => ({
+    start,
+    end,
     kind,
     text: text.slice(start, end).trim(),
     without: leaveOut(text, { start, end }),

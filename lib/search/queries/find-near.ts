@@ -2,21 +2,29 @@
 import type { Envelope } from "@/lib/core/page";
 import { findPage } from "@/lib/listings/catalogue/find-page";
 import { parseListingQuery } from "@/lib/listings/catalogue/parse-query";
+import type { ListingQuery } from "@/lib/listings/query";
+import { listDistances } from "@/lib/reference/places/distance";
 import type { Asked } from "@/lib/text/choices";
 import { isMark } from "@/lib/text/complete-codes";
+import { findFrequencies, getFrequency } from "@/lib/text/counts";
+import { TYPE_TERMS, toTypeTerm } from "@/lib/text/dictionary";
 import type { Interpretation } from "@/lib/text/interpret-query";
 import { hasMissingGoods } from "@/lib/text/left-out";
 import type { SearchQuery } from "@/lib/text/query";
 import type { FoundListing, SearchRequest } from "../contract";
+import { findAskedPlace } from "../policy/asked-place";
 import { highlightListings } from "../policy/highlight";
+import { listNextSizes } from "../policy/next-sizes";
 
 /** Most near matches that are shown. With as many exact matches, none is. */
 const MOST = 10;
-/** How far a near size may lie from what was asked for. */
-const REACH = 0.35;
-const SIZE = /^(\d{1,4}(?:\.\d)?)(мм|см|м)$/;
+/** How far a near size may lie from what was asked for: first the next ones, then the others. */
+const REACHES = [0.35, 0.7] as const;
 
-/** Near matches of a search, none of them among its matches. Empty unless these are few and all on this page. */
+/**
+ * Near matches of a search, none of them among its matches; the nearest first if it names a place. Empty unless the matches are few and
+ * all on this page.
+ */
 export async function findNear(
   request: SearchRequest,
   interpretation: Interpretation,
@@ -28,19 +36,50 @@ export async function findNear(
   const perPage = 2 * MOST + listings.total;
   const known = new Set(listings.data.map(({ id }) => id));
   const near: FoundListing[] = [];
-  for (const query of listWider(interpretation.query)) {
+  const distances = listDistances(findAskedPlace(interpretation.query)?.id ?? "");
+  const [nearest = null] = distances.keys();
+  const byDistance: Partial<ListingQuery> = nearest === null ? {} : { near: nearest, sortBy: "distance" };
+  const wideQueries = listWider(interpretation.query, await findNextSizes(interpretation.query));
+  for (const query of nearest === null ? wideQueries : withOffersFirst(wideQueries)) {
     const wider = { ...interpretation, query };
-    const page = await findPage(await parseListingQuery({ ...asked, perPage }, wider));
+    const page = await findPage(await parseListingQuery({ ...asked, ...byDistance, perPage }, wider));
     const others = page.data.filter(({ id }) => !known.has(id)).slice(0, MOST - near.length);
     for (const { id } of others) known.add(id);
     near.push(...highlightListings(others, query));
     if (near.length === MOST) break;
   }
-  return near;
+  const isOfSide = interpretation.query.wanted.some(({ kind }) => kind === "side");
+  return sortNear(near, distances, isOfSide);
+}
+
+/** An order by distance has no sides apart and no mentions behind the goods: queries for offers of these, the widest one for requests too. */
+function withOffersFirst(queries: readonly SearchQuery[]): SearchQuery[] {
+  const ofSides = (terms: string[]) => (query: SearchQuery) =>
+    query.wanted.some(({ kind }) => kind === "side")
+      ? query
+      : { ...query, wanted: [...query.wanted, createSide(query.text.length, terms)] };
+  return [...queries.map(ofSides([toTypeTerm("SELL")])), ...queries.slice(-1).map(ofSides([...TYPE_TERMS]))];
+}
+
+/** A side that the text does not say. */
+const createSide = (at: number, terms: string[]): Asked => ({
+  ...{ start: at, end: at, spans: [] },
+  ...{ terms, near: [], kind: "side", isWord: false, amount: null },
+});
+
+/** Offers before requests, each by their distance where that is known. */
+function sortNear(
+  listings: readonly FoundListing[],
+  distances: ReadonlyMap<string, number>,
+  isOfSide: boolean,
+): FoundListing[] {
+  const km = ({ basisPlaceId }: FoundListing) => distances.get(basisPlaceId ?? "") ?? Number.POSITIVE_INFINITY;
+  const isRequest = ({ type }: FoundListing) => Number(!isOfSide && type === "BUY");
+  return listings.toSorted((a, b) => isRequest(a) - isRequest(b) || (km(a) === km(b) ? 0 : km(a) - km(b)));
 }
 
 /** Queries for the same goods that ask for less, the nearest first. */
-function listWider(query: SearchQuery): SearchQuery[] {
+function listWider(query: SearchQuery, sizes: readonly Asked[][]): SearchQuery[] {
   const goods = listKept(query);
   const isBare =
     query.wanted.every(({ kind }) => kind === "goods") &&
@@ -51,11 +90,9 @@ function listWider(query: SearchQuery): SearchQuery[] {
   const leftOut = listOptions(query);
   const without = (...left: (Asked["kind"] | Asked)[]) =>
     query.wanted.filter((one) => !left.includes(one) && !left.includes(one.kind));
-  const nearSizes = query.wanted.map(widenSize);
-  const hasSizes = nearSizes.some((one, at) => one !== query.wanted[at]);
   const tries = [
     without("place"),
-    ...(hasSizes ? [nearSizes, nearSizes.filter(({ kind }) => kind !== "place")] : []),
+    ...sizes.flatMap((wanted) => [wanted, wanted.filter(({ kind }) => kind !== "place")]),
     without("word"),
     without("place", "word"),
     // «Лист оцинкованный 0,5 мм»: other sizes of galvanised sheets before other sheets, here before elsewhere.
@@ -63,7 +100,7 @@ function listWider(query: SearchQuery): SearchQuery[] {
     ...leftOut.map((one) => without("place", one)),
   ];
   const narrower = tries
-    .filter((wanted) => wanted.length < query.wanted.length || hasSizes)
+    .filter((wanted) => !isSame(wanted, query.wanted))
     .filter((wanted, at, all) => all.findIndex((other) => isSame(other, wanted)) === at)
     .map((wanted): SearchQuery => ({ ...query, wanted }));
   const unbound = query.qualities.length > 0 || query.vat ? [{ ...query, qualities: [], vat: null }] : [];
@@ -96,21 +133,15 @@ function listOptions({ wanted }: SearchQuery): Asked[] {
   return [...qualities.filter(isNumber), ...qualities.filter((one) => !isNumber(one))].slice(0, MOST_LEFT_OUT);
 }
 
-/** A size with those next to it: «12 мм» from 8 to 16 mm. */
-function widenSize(asked: Asked): Asked {
-  const sizes = asked.kind === "quality" ? asked.terms.flatMap((term) => listNextSizes(term)) : [];
-  return sizes.length === 0 ? asked : { ...asked, terms: [...new Set([...asked.terms, ...sizes])] };
-}
-
-/** The first number of a size: «57x3.5» is a pipe of 57 mm. */
-const CROSSED = /^(\d{1,4}(?:\.\d)?)x\d/;
-
-function listNextSizes(term: string): string[] {
-  const first = CROSSED.exec(term)?.[1];
-  if (first !== undefined) return [`${first}мм`];
-  const [, number = "", unit = ""] = SIZE.exec(term) ?? [];
-  if (number === "") return [];
-  const size = Number(number);
-  const [from, to] = [Math.ceil(size * (1 - REACH)), Math.min(Math.floor(size * (1 + REACH)), size + 200)];
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => `${from + at}${unit}`);
+/** The things of a query with sizes next to its own that listings have, by reach; a reach that brings none is left out. */
+async function findNextSizes({ wanted }: SearchQuery): Promise<Asked[][]> {
+  const isSize = ({ kind, isWord }: Asked) => kind === "quality" && !isWord;
+  const listNext = (one: Asked, reach: number) => one.terms.flatMap((term) => listNextSizes(term, reach));
+  const all = wanted.filter(isSize).flatMap((one) => listNext(one, Math.max(...REACHES)));
+  const frequencies = await findFrequencies(all);
+  const widen = (one: Asked, reach: number): Asked => {
+    const next = isSize(one) ? listNext(one, reach).filter((term) => getFrequency(frequencies, term) > 0) : [];
+    return next.every((term) => one.terms.includes(term)) ? one : { ...one, terms: [...one.terms, ...next] };
+  };
+  return REACHES.map((reach) => wanted.map((one) => widen(one, reach))).filter((sizes) => !isSame(sizes, wanted));
 }

@@ -8,6 +8,8 @@ import {
 } from "@/components/catalogue/catalogue-url";
 import { Toolbar } from "@/components/catalogue/toolbar";
 import { Shell } from "@/components/layout/shell";
+import { NearListings } from "@/components/search/near-listings";
+import { QueryChips } from "@/components/search/query-chips";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import type { RawParams, RefusedParameter } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
@@ -18,6 +20,8 @@ import { pickListParams } from "@/lib/listings/filter-policy";
 import { getSorting } from "@/lib/listings/query";
 import { listBoundUnits, toShownBound } from "@/lib/prices/shown-policy";
 import { type CategoryNode, categoryTree, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
+import { describeQuery } from "@/lib/search/policy/describe-query";
+import { nameQueryParts } from "@/lib/search/policy/name-parts";
 import { PageCrumbs } from "../../json-ld";
 import { describeRefused } from "../refused-texts";
 import { createRangeNamer, listChips } from "./chip-texts";
@@ -38,6 +42,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
   const state: CatalogueState = { path, params, lists };
   const sorting = getSorting(query);
   const chips = await listChips(catalogue, locale);
+  const now = new Date().toISOString();
   const name = category ? getName(category, locale) : t("title");
   return (
     <Shell
@@ -94,17 +99,35 @@ export async function CatalogueView({ locale, category, raw }: Props) {
         categories={listNeighbours(category, { counts: facets.categories, total: page.total }, locale, t("all"))}
         chips={chips}
         locale={locale}
-        now={new Date().toISOString()}
+        now={now}
         label={t("results")}
         caption={name}
         everywhere={`/${locale}/catalogue`}
-        wider={catalogue.wider}
+        wider={
+          catalogue.wider === null || catalogue.meant === null
+            ? null
+            : { text: catalogue.wider, parts: describeQuery(catalogue.meant) }
+        }
         notice={
-          corrected && (
-            <p role="status" className="pb-3 break-words">
-              {ofSearch("corrected", { q: params.q ?? "", suggestion: corrected })}
-            </p>
-          )
+          <>
+            {!category && catalogue.meant && (
+              <QueryChips state={state} parts={nameQueryParts(catalogue.meant, locale)} />
+            )}
+            {corrected && (
+              <p role="status" className="pb-3 break-words">
+                {ofSearch("corrected", { q: params.q ?? "", suggestion: corrected })}
+              </p>
+            )}
+          </>
+        }
+        after={
+          <NearListings
+            listings={catalogue.near}
+            from={catalogue.nearFrom}
+            view={catalogue.prices}
+            locale={locale}
+            now={now}
+          />
         }
       />
     </Shell>

@@ -40,7 +40,7 @@ type Props = {
   /** The path of the whole catalogue. */
   everywhere: string;
   /** A wider text, offered when nothing was found. */
-  wider: string | null;
+  wider: ComponentProps<typeof EmptyResult>["wider"];
   /** Whether an empty list is said, with the next step. */
   saysEmpty?: boolean;
   marked?: ComponentProps<typeof ListingTable>["marked"];

@@ -11,9 +11,12 @@ import { listActiveFilters, listNeeding } from "@/lib/listings/filter-policy";
 import type { ListingQuery } from "@/lib/listings/query";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { findPlace } from "@/lib/reference/places/places";
+import type { FoundListing } from "@/lib/search/contract";
+import { findAskedPlace } from "@/lib/search/policy/asked-place";
 import { listLeavesOfGoods } from "@/lib/search/policy/named-categories";
+import { findNear } from "@/lib/search/queries/find-near";
 import { suggestQuery } from "@/lib/search/queries/wider-query";
-import { interpretQuery } from "@/lib/text/interpret-query";
+import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
 
 /** Number of filters that are left out in turn when nothing was found. */
@@ -27,6 +30,12 @@ export type Catalogue = Omit<CatalogueParams, "query"> & {
   facets: ListingFacets;
   /** Without results: the count with each filter left out, highest first. */
   withoutEach: { name: string; total: number }[];
+  /** How the text was understood; null without one. */
+  meant: Interpretation | null;
+  /** Near matches of a text that nothing else narrows. */
+  near: FoundListing[];
+  /** The place of the text that near matches are sorted by their distance from. */
+  nearFrom: string | null;
   /** The text that was looked for instead, when that found something. */
   corrected: string | null;
   /** Without results: matches of the text alone in all categories, or of a wider text. */
@@ -75,6 +84,9 @@ async function load(read: CatalogueParams, cat: string | null, locale: Locale): 
     page,
     prices: query.view,
     facets,
+    meant,
+    near: q !== undefined && meant && !isNarrowed(read, cat) ? await findNear({ q }, meant, page) : [],
+    nearFrom: (meant && findAskedPlace(meant.query)?.id) ?? null,
     corrected: null,
     withoutEach: [],
     elsewhere: null,
@@ -93,6 +105,10 @@ async function load(read: CatalogueParams, cat: string | null, locale: Locale): 
     wider: q !== undefined && meant && total === 0 ? await suggestQuery(q, meant, "listings") : null,
   };
 }
+
+/** Whether more than the text narrows a list. */
+const isNarrowed = ({ params, lists }: CatalogueParams, cat: string | null) =>
+  cat !== null || listActiveFilters(params, lists).some(([name]) => name !== "q");
 
 async function tryWithoutEach(
   { params, lists }: CatalogueParams,

@@ -3,17 +3,10 @@ import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { listActiveFilters } from "@/lib/listings/filter-policy";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
-import {
-  type FoundListing,
-  type QueryPart,
-  SEARCH_TYPES,
-  SearchRequest,
-  type SearchResult,
-} from "@/lib/search/contract";
-import { describeQuery } from "@/lib/search/policy/describe-query";
+import { type FoundListing, SEARCH_TYPES, SearchRequest, type SearchResult } from "@/lib/search/contract";
 import { highlightListings } from "@/lib/search/policy/highlight";
+import { type NamedPart, nameQueryParts } from "@/lib/search/policy/name-parts";
 import { listNearestCategories } from "@/lib/search/policy/named-categories";
-import { findNear } from "@/lib/search/queries/find-near";
 import { search } from "@/lib/search/queries/search";
 import { interpretQuery } from "@/lib/text/interpret-query";
 import { LONGEST_QUERY } from "@/lib/text/query";
@@ -33,7 +26,7 @@ type Found = {
   near: FoundListing[];
   /** Categories of the goods that the query names; none where it names none. */
   nearest: CategoryNode[];
-  understood: QueryPart[];
+  understood: NamedPart[];
   companies: NonNullable<SearchResult["companies"]>;
   /** The text that was looked for instead. */
   corrected: string | null;
@@ -62,23 +55,22 @@ export async function loadSearch(raw: RawParams, locale: Locale): Promise<Search
   if (q === "" || !read.success) return state;
   const { type: _type, ...rest } = raw;
   const request = { q: read.data.q };
-  const interpretation = await interpretQuery(request.q, "listings");
   const alone = type === "companies" ? SearchRequest.safeParse({ ...request, page }).data : undefined;
   const [catalogue, companies] = await Promise.all([
     loadCatalogue(type === null ? raw : rest, null, locale),
     search({ ...request, ...alone, type: "companies", perPage: alone ? ROWS_PER_PAGE : COMPANIES_BESIDE }),
   ]);
   const isNarrowed = listActiveFilters(catalogue.params, catalogue.lists).some(([name]) => name !== "q");
-  const near = isNarrowed ? [] : await findNear(request, interpretation, catalogue.page);
+  const interpretation = catalogue.meant ?? (await interpretQuery(request.q, "listings"));
   const hasCompanies = (companies.companies?.total ?? 0) > 0;
   return {
     ...state,
     found: {
       catalogue,
       marked: highlightListings(catalogue.page.data, interpretation.query),
-      near,
+      near: catalogue.near,
       nearest: listNearestCategories(interpretation),
-      understood: describeQuery(interpretation),
+      understood: nameQueryParts(interpretation, locale),
       companies: companies.companies ?? { data: [], total: 0, page: 1, totalPages: 0, nextCursor: null },
       // An empty list is corrected by itself. If the other list has matches, nothing was corrected.
       corrected: type === "companies" && hasCompanies ? companies.suggestion : catalogue.corrected,

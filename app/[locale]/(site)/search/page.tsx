@@ -9,7 +9,7 @@ import { NearListings } from "@/components/search/near-listings";
 import { NoResults } from "@/components/search/no-results";
 import { QueryChips } from "@/components/search/query-chips";
 import { SearchTypes } from "@/components/search/search-types";
-import { Link } from "@/components/ui/link";
+import { WiderQuery } from "@/components/search/wider-query";
 import { Notice } from "@/components/ui/notice";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { readPlainParams } from "@/lib/http/pages/address";
@@ -119,14 +119,12 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
           )}
           {found.offered && totals.companies > 0 && type !== "companies" && (
             <p className="pb-3">
-              {t("noListings")} {t("didYouMean")}{" "}
-              <Link
+              {t("noListings")}{" "}
+              <WiderQuery
                 href={`${path}?${new URLSearchParams({ q: found.offered })}`}
-                className="font-medium text-accent hover:underline"
-              >
-                {found.offered}
-              </Link>
-              ?
+                text={found.offered}
+                parts={found.understood}
+              />
             </p>
           )}
           {isEmpty ? (
@@ -135,11 +133,18 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
               path={path}
               q={shortened}
               suggestion={found.offered}
+              parts={found.understood}
               saveHref={formatSaveHref(locale, found.catalogue)}
               categories={categories}
               hasNear={found.near.length > 0}
             >
-              <NearListings listings={found.near} view={found.catalogue.prices} locale={locale} now={now} />
+              <NearListings
+                listings={found.near}
+                from={found.catalogue.nearFrom}
+                view={found.catalogue.prices}
+                locale={locale}
+                now={now}
+              />
             </NoResults>
           ) : (
             type !== "companies" && (

@@ -44,7 +44,7 @@ export function SearchListings({ state, found, chips, locale, now }: Props) {
       // Companies alone were found: the page says that above.
       saysEmpty={chips.length > 0 || page.total > 0}
       marked={(listing) => markWords(marked, listing, locale)}
-      after={<NearListings listings={near} view={prices} locale={locale} now={now} />}
+      after={<NearListings listings={near} from={catalogue.nearFrom} view={prices} locale={locale} now={now} />}
     />
   );
 }

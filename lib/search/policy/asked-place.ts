@@ -1,0 +1,33 @@
+// The place that a query names: to measure distances from, and to name it.
+import { findNamedPlace } from "@/lib/places/match-policy";
+import { findCountry, findRegion } from "@/lib/reference/geo/countries";
+import { findCapital, PLACES, type Place } from "@/lib/reference/places/places";
+import type { SearchQuery } from "@/lib/text/query";
+
+type NamedOne = { nameRu: string; nameEn: string };
+
+/** A town, the capital of a region, or the largest town of a country. Null if a query names none, or one whose name other places bear. */
+export function findAskedPlace({ text, wanted }: Pick<SearchQuery, "text" | "wanted">): Place | null {
+  const spans = wanted.flatMap((one) => (one.kind === "place" && one.amount === null ? one.spans : []));
+  if (spans.length === 0) return null;
+  const name = spans.map(({ start, end }) => text.slice(start, end)).join(" ");
+  const town = findTown(name);
+  if (town) return town;
+  const region = findRegion(null, name);
+  return region ? findCapital(region.code) : findLargest(findCountry(name)?.code ?? "");
+}
+
+/** The town, region or country of this name, in this order; the town of a longer text. */
+export function findPlaceNamed(name: string): NamedOne | null {
+  const region = findRegion(null, name);
+  return findTown(name) ?? region ?? findCountry(name);
+}
+
+/** Behind a preposition, forms of a name are known too: «в Самаре». */
+const findTown = (name: string): Place | null => findNamedPlace(`в ${name}`, null);
+
+const findLargest = (country: string): Place | null =>
+  PLACES.filter((place) => place.country === country).reduce<Place | null>(
+    (largest, place) => ((place.population ?? 0) > (largest?.population ?? -1) ? place : largest),
+    null,
+  );
