@@ -10,9 +10,9 @@ it.each([
   ["wheat or barley", ["goods =пшеница|=ячмень"]],
   ["щебень и песок", ["goods =щебень|=песок"]],
   ["арматура 10, 12 мм", ["goods =арматура", "quality 10|12мм"]],
-  ["арматура А400, А500С", ["goods =арматура", "quality =а400|a500c"]],
+  ["арматура А400, А500С", ["goods =арматура", "quality =а400|=а500с"]],
   ["медная труба", ["quality =медь", "goods =труба"]],
-  ["арматура, а500с, 12мм", ["goods =арматура", "quality a500c", "quality 12мм"]],
+  ["арматура, а500с, 12мм", ["goods =арматура", "quality =а500с", "quality 12мм"]],
   ["пшеница 3 класса, ячмень", ["goods =пшеница|=ячмень", "quality 3класс|=ячмень"]],
   ["пшеница Азов или Ейск", ["goods =пшеница", "place аз|ейск"]],
   ["пшеница Азов и Ейск", ["goods =пшеница", "place аз|ейск"]],
@@ -123,7 +123,7 @@ it.each([
 });
 
 it("a Latin code is also read by its sounds", () => {
-  expect(read("09G2S")).toEqual(["quality 09g2s|09г2c"]);
+  expect(read("09G2S")).toEqual(["quality 09g2s|=09г2с"]);
 });
 
 it("ferrous metals are no non-ferrous metals", () => {

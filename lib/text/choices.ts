@@ -2,7 +2,7 @@
 import { categoryNodes, listCategoryPath } from "@/lib/reference/categories/tree";
 import { listAdjectives, listNumbered } from "./dictionary";
 import { findLeavesOf, isForeignGoods, isGoods } from "./goods";
-import { findKind, isValue, type WantedKind } from "./kinds";
+import { findKind, isValueOf, type WantedKind } from "./kinds";
 import { foldLookAlikes } from "./letters";
 import { isRealWord } from "./lexicon";
 import { extendByNames, toMentionTerm } from "./names";
@@ -51,6 +51,10 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
   });
   const hasGoods = kinds.includes("goods");
   const isPair = kinds.filter((kind) => kind === "goods").length === 2;
+  const industries = () => {
+    const terms = wanted.flatMap((one, at) => (kinds[at] === "goods" ? one.terms : []));
+    return [...new Set([...findLeavesOf(terms)].flatMap((slug) => findIndustry(slug) ?? []))];
+  };
   return named.map((one, at): Asked => {
     const kind = kinds[at] ?? "word";
     const spans = [{ start: one.start, end: one.end }];
@@ -71,7 +75,8 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
     if (others.length > 0) return { ...one, terms: [...one.terms, ...others], kind, spans };
     // "EN590 10" is one of 10 ppm: beside goods, a number stands for the quality that its phrase names.
     const isNumber = hasGoods && !one.isWord && one.amount === null;
-    const values = isNumber ? one.terms.flatMap(listNumbered).filter(isValue) : [];
+    const numbered = isNumber ? one.terms.flatMap(listNumbered) : [];
+    const values = numbered.length > 0 ? numbered.filter((term) => industries().some((of) => isValueOf(term, of))) : [];
     if (values.length > 0) return { ...one, terms: [...new Set([...one.terms, ...values])], kind, spans };
     const isNamed = !hasGoods && kind === "word" && [...one.terms, ...one.near].some(isGoods);
     return { ...one, kind: isNamed ? "goods" : kind, spans };

@@ -1,6 +1,6 @@
 // What the words of a query name: goods, a quality, a place, a side of the trade, or nothing known.
 import { lazy } from "@/lib/core/lazy";
-import { categoryNodes } from "@/lib/reference/categories/tree";
+import { categoryNodes, listCategoryPath } from "@/lib/reference/categories/tree";
 import { isAdjective, TYPE_TERMS } from "./dictionary";
 import { isGoods } from "./goods";
 import { BASIS_NAMES } from "./names";
@@ -25,6 +25,21 @@ const getValues = lazy(
         .flatMap((value) => [...listTerms(value)]),
     ),
 );
+
+/** Industries by the terms of the values that closed lists of their goods have. */
+const getIndustries = lazy(() => {
+  const industries = new Map<string, Set<string>>();
+  for (const node of categoryNodes.values()) {
+    const industry = listCategoryPath(node)[0]?.slug ?? node.slug;
+    const values = node.attributes.flatMap(({ options, optionsEn }) => [...(options ?? []), ...(optionsEn ?? [])]);
+    for (const term of listTerms(values.join(", ")))
+      industries.set(term, (industries.get(term) ?? new Set()).add(industry));
+  }
+  return industries;
+});
+
+/** Whether goods of an industry have a term as a value of a closed list. */
+export const isValueOf = (term: string, industry: string): boolean => getIndustries().get(term)?.has(industry) ?? false;
 
 /** Whether a term is a value of a quality. */
 export const isValue = (term: string): boolean => getValues().has(term);

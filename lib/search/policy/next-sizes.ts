@@ -7,7 +7,7 @@ const CROSSED = /^\d{1,4}(?:\.\d{1,2})?(?:x\d{1,5}(?:\.\d{1,2})?){1,2}$/;
 const LARGEST_HALVED = 12;
 /** Most near numbers to each side, and of each number of a crossed size. */
 const MOST_NEXT = 200;
-const MOST_CROSSED = 60;
+const MOST_CROSSED = 25;
 
 /** Terms of the sizes next to that of a term, up to a share of it away: «12мм» from 8 to 16 mm. Empty for what is no size. */
 export function listNextSizes(term: string, reach: number): string[] {

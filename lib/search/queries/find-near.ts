@@ -18,8 +18,8 @@ import { listNextSizes } from "../policy/next-sizes";
 
 /** Most near matches that are shown. With as many exact matches, none is. */
 const MOST = 10;
-/** How far a near size may lie from what was asked for: first the next ones, then the others. */
-const REACHES = [0.35, 0.7] as const;
+/** How far a near size may lie from what was asked for. */
+const REACH = 0.35;
 
 /**
  * Near matches of a search, none of them among its matches; the nearest first if it names a place. Empty unless the matches are few and
@@ -79,7 +79,7 @@ function sortNear(
 }
 
 /** Queries for the same goods that ask for less, the nearest first. */
-function listWider(query: SearchQuery, sizes: readonly Asked[][]): SearchQuery[] {
+function listWider(query: SearchQuery, nextSizes: readonly Asked[] | null): SearchQuery[] {
   const goods = listKept(query);
   const isBare =
     query.wanted.every(({ kind }) => kind === "goods") &&
@@ -92,7 +92,7 @@ function listWider(query: SearchQuery, sizes: readonly Asked[][]): SearchQuery[]
     query.wanted.filter((one) => !left.includes(one) && !left.includes(one.kind));
   const tries = [
     without("place"),
-    ...sizes.flatMap((wanted) => [wanted, wanted.filter(({ kind }) => kind !== "place")]),
+    ...(nextSizes ? [nextSizes, nextSizes.filter(({ kind }) => kind !== "place")] : []),
     without("word"),
     without("place", "word"),
     // «Лист оцинкованный 0,5 мм»: other sizes of galvanised sheets before other sheets, here before elsewhere.
@@ -112,12 +112,13 @@ function listWider(query: SearchQuery, sizes: readonly Asked[][]): SearchQuery[]
   return [...narrower, ...unbound, ...ofBothSides];
 }
 
-/** The things that near matches share: the goods and the side. Without goods, the words of a grade: «бесшовная 57х5», «AISI 316». */
+/** The things that near matches share: the goods and the side. Without goods, the words of a grade: «б/ш 57х5», «AISI 316». */
 function listKept({ wanted }: SearchQuery): Asked[] {
   if (wanted.some(({ kind }) => kind === "goods"))
     return wanted.filter(({ kind }) => kind === "goods" || kind === "side");
-  const isOfGrade = wanted.every((one) => one.kind === "quality" || isMark(one)) && wanted.some((one) => !one.isWord);
-  return isOfGrade ? wanted.filter(({ isWord }) => isWord) : [];
+  const isName = ({ isWord, terms }: Asked) => isWord || !terms.some((term) => /\d/.test(term));
+  const isOfGrade = wanted.every((one) => one.kind === "quality" || isMark(one)) && !wanted.every(isName);
+  return isOfGrade ? wanted.filter(isName) : [];
 }
 
 const isSame = (some: readonly Asked[], others: readonly Asked[]) =>
@@ -133,15 +134,15 @@ function listOptions({ wanted }: SearchQuery): Asked[] {
   return [...qualities.filter(isNumber), ...qualities.filter((one) => !isNumber(one))].slice(0, MOST_LEFT_OUT);
 }
 
-/** The things of a query with sizes next to its own that listings have, by reach; a reach that brings none is left out. */
-async function findNextSizes({ wanted }: SearchQuery): Promise<Asked[][]> {
-  const isSize = ({ kind, isWord }: Asked) => kind === "quality" && !isWord;
-  const listNext = (one: Asked, reach: number) => one.terms.flatMap((term) => listNextSizes(term, reach));
-  const all = wanted.filter(isSize).flatMap((one) => listNext(one, Math.max(...REACHES)));
-  const frequencies = await findFrequencies(all);
-  const widen = (one: Asked, reach: number): Asked => {
-    const next = isSize(one) ? listNext(one, reach).filter((term) => getFrequency(frequencies, term) > 0) : [];
-    return next.every((term) => one.terms.includes(term)) ? one : { ...one, terms: [...one.terms, ...next] };
-  };
-  return REACHES.map((reach) => wanted.map((one) => widen(one, reach))).filter((sizes) => !isSame(sizes, wanted));
+/** The things of a query with the sizes next to its own that listings have. Null if there are none. */
+async function findNextSizes({ wanted }: SearchQuery): Promise<Asked[] | null> {
+  const next = wanted.map(({ kind, isWord, terms }) =>
+    kind === "quality" && !isWord ? terms.flatMap((term) => listNextSizes(term, REACH)) : [],
+  );
+  const frequencies = await findFrequencies(next.flat());
+  const widened = wanted.map((one, at): Asked => {
+    const others = (next[at] ?? []).filter((term) => !one.terms.includes(term) && getFrequency(frequencies, term) > 0);
+    return others.length === 0 ? one : { ...one, terms: [...one.terms, ...others] };
+  });
+  return isSame(widened, wanted) ? null : widened;
 }
