@@ -79,7 +79,7 @@ function sortNear(
 }
 
 /** Queries for the same goods that ask for less, the nearest first. */
-function listWider(query: SearchQuery, nextSizes: readonly Asked[] | null): SearchQuery[] {
+function listWider(query: SearchQuery, nextSizes: Asked[] | null): SearchQuery[] {
   const goods = listKept(query);
   const isBare =
     query.wanted.every(({ kind }) => kind === "goods") &&
