@@ -1,3 +1,4 @@
+// Near matches, below the results of a search.
 import { useTranslations } from "next-intl";
 import { ListingTable } from "@/components/listings/listing-table";
 import { getPlaceNameById } from "@/lib/i18n/places";
