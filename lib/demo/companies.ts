@@ -3,13 +3,14 @@ import { z } from "zod";
 import file from "./data/companies.json";
 import { mixBits } from "./random";
 import { type DemoRegion, getDemoRegion } from "./regions";
+import { listTradedSlugs } from "./trades";
 
 const Row = z.strictObject({
   name: z.string(),
   slug: z.string(),
   region: z.string(),
-  /** Industries and groups of the category tree. */
-  trades: z.array(z.string()),
+  /** Lines of business of data/trades.json; industries, groups and leaves of the category tree. */
+  trades: z.array(z.string()).transform((lines) => lines.flatMap(listTradedSlugs)),
   status: z.enum(["VERIFIED", "PENDING", "DRAFT", "REJECTED"]),
   /** Null abroad; an entrepreneur has no KPP. */
   inn: z.string().nullable(),

@@ -58,14 +58,14 @@ const verifiedTraders = new Map(
   [...traders].map(([slug, all]) => [slug, [...new Set(all.filter(({ status }) => status === "VERIFIED"))]]),
 );
 
-function listTraders({ industrySlug, groupSlug }: DemoLeaf): DemoCompany[] {
-  return DEMO_COMPANIES.filter(({ trades }) => trades.includes(industrySlug) || trades.includes(groupSlug)).flatMap(
-    (company) => {
-      const weight =
-        company.place.country !== "RU" ? 2 : company.status === "VERIFIED" ? 4 : company.status === "DRAFT" ? 1 : 2;
-      return new Array<DemoCompany>(weight).fill(company);
-    },
-  );
+function listTraders({ industrySlug, groupSlug, slug }: DemoLeaf): DemoCompany[] {
+  return DEMO_COMPANIES.filter(({ trades }) =>
+    [industrySlug, groupSlug, slug].some((known) => trades.includes(known)),
+  ).flatMap((company) => {
+    const weight =
+      company.place.country !== "RU" ? 2 : company.status === "VERIFIED" ? 4 : company.status === "DRAFT" ? 1 : 2;
+    return new Array<DemoCompany>(weight).fill(company);
+  });
 }
 
 /**

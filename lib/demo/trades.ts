@@ -1,6 +1,7 @@
 // How each group of goods is traded: delivery terms, regions, VAT and currencies. Source of the data: data/trades.json.
 // Numbers beside delivery terms and currencies are weights: the higher, the more often the value is picked.
 import { z } from "zod";
+import { findCategory } from "@/lib/reference/categories/tree";
 import trades from "./data/trades.json";
 import { type DemoRegion, getDemoRegion } from "./regions";
 
@@ -24,6 +25,8 @@ const data = z
       z.string(),
       z.strictObject({ terms: z.string(), from: z.string(), vatRate: z.number(), overseas: z.boolean() }),
     ),
+    /** Lines of business: groups and leaves of the category tree that one company trades together. */
+    lines: z.record(z.string(), z.string()),
     /** Of a seller in Russia, of a Russian sale overseas, of a seller abroad by country. */
     currencies: z.strictObject({
       home: CurrencyWeights,
@@ -53,6 +56,14 @@ export function getTrade(group: string): Trade {
   const { vatRate, overseas } = trade;
   const deliveryTerms = expandWeights(terms).filter((term) => overseas || term !== "FOB");
   return { deliveryTerms, regions: listDemoRegions(data.origins[trade.from] ?? trade.from), vatRate, overseas };
+}
+
+/** Industries, groups and leaves that a line of business covers; a slug of the category tree stands for itself. */
+export function listTradedSlugs(line: string): string[] {
+  const slugs = data.lines[line]?.split(" ") ?? [line];
+  const unknown = slugs.find((slug) => !findCategory(slug));
+  if (unknown) throw new Error(`${unknown} is no line of business and no category`);
+  return slugs;
 }
 
 /** Russian regions by their codes without `RU-`, separated by spaces. */
