@@ -7,7 +7,7 @@ import type { Random } from "./random";
 export type SentenceFacts = { place: string | null; min: string | null; volume: string | null; unit: string };
 
 const Sentences = z.array(z.string()).min(1);
-const { sell, logistics, terms, buy, sellEn, buyEn } = z
+const { sell, logistics, terms, buy, buyLogistics, sellEn, buyEn } = z
   .strictObject({
     /** By leaf of the category tree, else by its group or industry. */
     sell: z.record(z.string(), Sentences),
@@ -15,6 +15,8 @@ const { sell, logistics, terms, buy, sellEn, buyEn } = z
     logistics: z.record(z.string(), Sentences),
     terms: Sentences,
     buy: Sentences,
+    /** By delivery term that a buyer asks for. */
+    buyLogistics: z.record(z.string(), Sentences),
     sellEn: Sentences,
     buyEn: Sentences,
   })
@@ -44,7 +46,7 @@ export function composeDescription(random: Random, subject: Subject): string | n
       ? [buyEn, buyEn]
       : [sellEn, sellEn]
     : type === "BUY"
-      ? [buy, buy]
+      ? [buy, buyLogistics[basis ?? ""] ?? buy]
       : WITHOUT_TERMS.has(group) || WITHOUT_TERMS.has(leaf)
         ? [aboutGoods, aboutGoods]
         : [aboutGoods, logistics[basis ?? ""], terms];

@@ -8,12 +8,12 @@ import { DEMO_COMPANIES, type DemoCompany } from "./companies";
 import { type DemoLeaf, type Grade, type Template, toLatin, type Value } from "./compile-goods";
 import { composeDescription } from "./compose-description";
 import { composeTitle, describeValues, formatTitleAmount } from "./compose-title";
-import { findDenseLeaf, findPortDeal, LEAVES, ROUND, ROUND_LEAVES } from "./goods";
+import { findDenseLeaf, findPlacedDeal, LEAVES, ROUND, ROUND_LEAVES } from "./goods";
 import { pickAmounts, pickCurrency, pickPrice, pickVat } from "./pick-amounts";
 import { pickDeliveryTerm, pickRegion } from "./pick-delivery-term";
 import { mixBits, Random } from "./random";
 import { getDemoRegion } from "./regions";
-import type { DemoCurrency } from "./trades";
+import { type DemoCurrency, listTradedSlugs } from "./trades";
 
 /** A demo listing with the fields of the `listings` table, without the slug. */
 export type DemoListing = {
@@ -58,14 +58,17 @@ const verifiedTraders = new Map(
   [...traders].map(([slug, all]) => [slug, [...new Set(all.filter(({ status }) => status === "VERIFIED"))]]),
 );
 
-function listTraders({ industrySlug, groupSlug, slug }: DemoLeaf): DemoCompany[] {
-  return DEMO_COMPANIES.filter(({ trades }) =>
-    [industrySlug, groupSlug, slug].some((known) => trades.includes(known)),
-  ).flatMap((company) => {
+function listTraders(leaf: DemoLeaf): DemoCompany[] {
+  return DEMO_COMPANIES.filter(({ trades }) => isTraded(leaf, trades)).flatMap((company) => {
     const weight =
       company.place.country !== "RU" ? 2 : company.status === "VERIFIED" ? 4 : company.status === "DRAFT" ? 1 : 2;
     return new Array<DemoCompany>(weight).fill(company);
   });
+}
+
+/** `trades`: industries, groups and leaves. */
+function isTraded({ industrySlug, groupSlug, slug }: DemoLeaf, trades: readonly string[]): boolean {
+  return [industrySlug, groupSlug, slug].some((known) => trades.includes(known));
 }
 
 /**
@@ -77,7 +80,7 @@ export function composeListing(row: number, now: Date): DemoListing {
   const dense = findDenseLeaf(row);
   const account = ACCOUNT_ROWS[row];
   const leaf = dense ?? pickAccountLeaf(random, account) ?? ROUND_LEAVES[row % ROUND] ?? random.pick(ROUND_LEAVES);
-  const deal = findPortDeal(row);
+  const deal = findPlacedDeal(row);
   const grade = (deal && leaf.grades[deal.grade]) ?? random.pick(leaf.grades);
   const company = account ? null : random.pick((dense ? verifiedTraders : traders).get(leaf.slug) ?? DEMO_COMPANIES);
   const drawnType: ListingType = random.chance(0.85) ? "SELL" : "BUY";
@@ -147,10 +150,12 @@ export function composeListing(row: number, now: Date): DemoListing {
   };
 }
 
-/** Goods that the company of an account trades in; null for a row of no account, or of one without a company. */
+/** Goods that an account trades in: those of its company, else those of a farm. Null for a row of no account. */
 function pickAccountLeaf(random: Random, account: (typeof ACCOUNT_ROWS)[number] | undefined): DemoLeaf | null {
-  const company = account && DEMO_COMPANIES.find(({ id }) => id === account.owner.companyId);
-  return company ? random.pick(LEAVES.filter(({ slug }) => traders.get(slug)?.includes(company))) : null;
+  if (!account) return null;
+  const company = DEMO_COMPANIES.find(({ id }) => id === account.owner.companyId);
+  const trades = company?.trades ?? listTradedSlugs("farm");
+  return random.pick(LEAVES.filter((leaf) => isTraded(leaf, trades)));
 }
 
 function getEnglishShare(country: string, leaf: DemoLeaf): number {

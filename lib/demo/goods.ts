@@ -56,12 +56,12 @@ export const ROUND_LEAVES: readonly DemoLeaf[] = listRound()
   .map(({ leaf }) => leaf);
 
 /**
- * Bids and offers in a port among the listings of one leaf: prices meet there. Each so many listings are bids, `offers` are the numbers
- * of the offers. `bidPrice` is a factor on what a buyer usually gives.
+ * Bids and offers at one place among the listings of one leaf: prices meet there, or searches look there. One in `bidEvery` listings is
+ * a bid, `offers` are the numbers of the offers. `bidPrice` is a factor on what a buyer usually gives.
  */
-const Port = z.strictObject({
+const Deals = z.strictObject({
   leaf: z.string(),
-  bidEvery: z.int(),
+  bidEvery: z.int().nullable(),
   bidPrice: z.number(),
   offers: z.array(z.int()),
   grade: z.int(),
@@ -69,8 +69,13 @@ const Port = z.strictObject({
   basis: z.string(),
   place: z.string(),
 });
-const Dense = z.strictObject({ from: z.int(), rows: z.int(), leaves: z.array(z.string()).min(1), port: Port });
-const { from, rows, leaves, port } = Dense.parse(dense);
+const Dense = z.strictObject({
+  from: z.int(),
+  rows: z.int(),
+  leaves: z.array(z.string()).min(1),
+  deals: z.array(Deals),
+});
+const { from, rows, leaves, deals } = Dense.parse(dense);
 const denseLeaves = LEAVES.filter(({ slug }) => leaves.includes(slug));
 
 /**
@@ -82,14 +87,16 @@ export function findDenseLeaf(row: number): DemoLeaf | null {
   return at < 0 || at >= rows ? null : (denseLeaves[at % denseLeaves.length] ?? null);
 }
 
-type PortDeal = z.infer<typeof Port> & { type: ListingType; price: number };
+type PlacedDeal = z.infer<typeof Deals> & { type: ListingType; price: number };
 
-/** The bid or offer in the port that a row of the dense part is. Null for all other rows. */
-export function findPortDeal(row: number): PortDeal | null {
-  if (findDenseLeaf(row)?.slug !== port.leaf) return null;
+/** The bid or offer at a given place that a row of the dense part is. Null for all other rows. */
+export function findPlacedDeal(row: number): PlacedDeal | null {
+  const slug = findDenseLeaf(row)?.slug;
+  const placed = deals.find(({ leaf }) => leaf === slug);
+  if (!placed) return null;
   const at = Math.floor((row - from) / denseLeaves.length);
-  if (at % port.bidEvery === 0) return { ...port, type: "BUY", price: port.bidPrice };
-  return port.offers.includes(at) ? { ...port, type: "SELL", price: 1 } : null;
+  if (placed.bidEvery !== null && at % placed.bidEvery === 0) return { ...placed, type: "BUY", price: placed.bidPrice };
+  return placed.offers.includes(at) ? { ...placed, type: "SELL", price: 1 } : null;
 }
 
 function listRound(): DemoLeaf[] {
