@@ -41,9 +41,9 @@ it("gives a company only what its line of business trades", () => {
   const owned = market.filter(({ companyId }) => companyId !== null);
   expect(owned.length).toBeGreaterThan(3_900);
   for (const { companyId, industrySlug, groupSlug, categorySlug, title } of owned) {
-    const { name, trades } = companies.get(companyId ?? "") ?? { name: "", trades: [] };
-    const isKnown = [industrySlug, groupSlug, categorySlug].some((slug) => trades.includes(slug));
-    expect(isKnown, `${name}: ${title}`).toBe(true);
+    const company = companies.get(companyId ?? "");
+    const isKnown = [industrySlug, groupSlug, categorySlug].some((slug) => company?.trades.includes(slug));
+    expect(isKnown, `${company?.name}: ${title}`).toBe(true);
   }
 });
 
