@@ -78,8 +78,8 @@ test("goods that a search names bring their qualities, their lots and orders by 
   await expect(page).toHaveURL(/attr\.diameter=12/);
   const rows = page.getByRole("table", { name: "Объявления" }).locator("tbody tr");
   await expect(rows.first()).toContainText(/12\sмм/);
-  await page.getByRole("columnheader", { name: "Длина" }).getByRole("link").click();
-  await expect(page).toHaveURL(/\/ru\/catalogue\/rebar\?.*sortBy=quality&quality=length/);
+  await page.getByRole("columnheader", { name: "Класс арматуры" }).getByRole("link").click();
+  await expect(page).toHaveURL(/\/ru\/catalogue\/rebar\?.*sortBy=quality&quality=steel_class/);
   await expect(page).toHaveURL(/attr\.diameter=12/);
 });
 
