@@ -42,17 +42,24 @@ const BOUND = String.raw`(?:(?:от|до|не менее|не более|не н
 const BETWEEN = String.raw`\s?[:–=-]?\s?${BOUND}`;
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
 
-/** Names beside those of the reference. */
+/** Names beside those of the reference, and their usual abbreviations. These take no endings: «сор» is not «сорт». */
 const OTHER_NAMES: Readonly<Record<string, string[]>> = {
-  falling_number: ["ЧП"],
-  nitrogen: ["N"],
+  falling_number: ["ЧП", "FN"],
+  foreign_matter: ["сор", "сорность"],
+  gluten: ["клейк", "кл-на", "gluten"],
+  icumsa: ["ICUMSA"],
   k2o: ["K2O"],
+  moisture: ["вл", "влага", "влаж"],
+  nitrogen: ["N"],
+  oil_content: ["масл", "oil"],
   p2o5: ["P2O5"],
+  protein: ["прот", "pro"],
+  test_weight: ["нат"],
 };
 
 /** Pattern of a name in any case of its words: «Содержание азота» is «азот», «азота», «азотом». */
 const toNamePattern = ({ key, name, nameEn }: Attribute) =>
-  [...name.split(/[()]/), nameEn, ...(OTHER_NAMES[key] ?? [])]
+  [...name.split(/[()]/), nameEn]
     .map((one) =>
       one
         .replace(/Содержание|content/u, "")
@@ -65,6 +72,7 @@ const toNamePattern = ({ key, name, nameEn }: Attribute) =>
         .join(" "),
     )
     .filter((one) => one !== "")
+    .concat((OTHER_NAMES[key] ?? []).map((one) => String.raw`${escapePattern(one)}(?!\p{L})\.?`))
     .join("|");
 
 /** Numbers behind the name of their quality: «протеин 12,5», «влажность до 14 %», «натура 750 г/л», "protein min 12.5%". */
@@ -235,8 +243,12 @@ function readForm({ attributes }: CategoryNode, text: string): GoodsAttributes {
 const BIG_BAG = String.raw`(?:биг[- ]?б[еэ]г\p{L}*|мкр|big[- ]?bags?)`;
 const BAG = String.raw`(?:меш(?:ок|к)\p{L}*|bags?)`;
 const PACKINGS: readonly [RegExp, string][] = [
+  // A big bag may hold 500 kg too.
   [
-    new RegExp(String.raw`(?<!\p{L})${BIG_BAG}(?!\p{L})(?!\s(?:по\s)?(?!1000\s?(?:кг|kg))\d+\s?(?:кг|kg))`, "iu"),
+    new RegExp(
+      String.raw`(?<!\p{L})${BIG_BAG}\s(?:по\s|of\s)?(?:1\s?000\s?(?:кг|kg)|1\s?(?:т|тн|t|mt))(?![\p{L}\d])|(?<![\d.,])(?:1\s?000\s?(?:кг|kg)|1\s?(?:т|t|mt))\s${BIG_BAG}(?!\p{L})`,
+      "iu",
+    ),
     "биг-бэг 1000 кг",
   ],
   ...["50", "25"].map((mass): [RegExp, string] => [

@@ -4,13 +4,14 @@ import { findNamedPlace } from "@/lib/places/match-policy";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { findRegion, OTHER_NAMES, REGIONS } from "@/lib/reference/geo/countries";
 import { foldPlace, stripKind } from "@/lib/reference/geo/fold-place";
-import { findUnitFor } from "@/lib/reference/units/units";
+import { findUnit, findUnitFactor, findUnitFor } from "@/lib/reference/units/units";
 import { isRealWord } from "@/lib/text/lexicon";
 import typeWords from "@/lib/text/type-words.json";
 import { readBasis } from "./basis";
 import { findGoods } from "./goods";
 import { type GoodsAttributes, readBareSizes, readGoodsAttributes } from "./goods-attributes";
 import { isProfilePipe, readLineAttributes, STANDARD } from "./line-attributes";
+import { joinThousands, MONEY, NUMBER, putMoneyBehind } from "./line-money";
 import { takeLineMeasure } from "./measure";
 import { readNumber } from "./numbers";
 import type { VatMode } from "./vat";
@@ -28,6 +29,7 @@ export type GoodsLine = {
   /** Code of the unit that the price is of. */
   unitCode: string | null;
   vat: VatMode | null;
+  /** In the unit of the price, or else of the category. */
   volume: string | null;
   minVolume: string | null;
   basis: string | null;
@@ -37,14 +39,14 @@ export type GoodsLine = {
 
 export const LINE_MAX = 300;
 
-/** A number with groups of three digits or without: «52 500», «52500,50». */
-const NUMBER = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d+)?`;
-const TONNE = String.raw`\s*(?:тонн\p{L}*|тн|т|tonnes?|tons?|mt|t)(?![\p{L}\d/])\.?`;
+/** Units of amounts: tonnes, and those of timber and liquids. */
+const LOT = String.raw`\s*(тонн\p{L}*|тн|т|tonnes?|tons?|mt|t|м3|м³|куб(?:ов|\.?\s?м)?|cbm|m3|m³)(?![\p{L}\d/])\.?`;
+const LEAST_LOT = String.raw`\s*(тонн\p{L}*|тн|т|tonnes?|tons?|mt|t|м3|м³|куб(?:ов|\.?\s?м)?|cbm|m3|m³|кг|kg|л|литров|l|шт\p{L}*|pcs)(?![\p{L}\d/])\.?`;
 /** An amount of goods: «20 т», «1 500 тонн», "1500 t". */
-const TONNES = new RegExp(String.raw`(?<![\p{L}\d.,])(${NUMBER})${TONNE}`, "iu");
+const AMOUNT = new RegExp(String.raw`(?<![\p{L}\d.,])(${NUMBER})${LOT}`, "iu");
 /** The least lot: «от 60 т», «мин. партия 60 т», "min lot 60 t". */
 const LEAST = new RegExp(
-  String.raw`(?<!\p{L})(?:(?:при\s(?:заказе|покупке)|парти\p{L}*|заказ|лот)\s)?(?:от|from|moq|мин(?:им\p{L}*)?\.?(?:\s(?:партия|объ[её]м|лот|заказ))?|min(?:imum)?\.?(?:\s(?:lot|order|volume))?)[\s:–-]*(?:от\s)?(${NUMBER})${TONNE}`,
+  String.raw`(?<!\p{L})(?:(?:при\s(?:заказе|покупке)|парти\p{L}*|заказ|лот)\s)?(?:от|from|moq|мин(?:им\p{L}*)?\.?(?:\s(?:партия|объ[её]м|лот|заказ))?|min(?:imum)?\.?(?:\s(?:lot|order|volume))?)[\s:–-]*(?:от\s)?(${NUMBER})${LEAST_LOT}`,
   "iu",
 );
 /** A least lot in vehicles, which no field takes: «от 1 вагона». */
@@ -54,17 +56,13 @@ const AMOUNTS = new RegExp(
   String.raw`(?<![\p{L}\d.,×xх*])(?:${NUMBER})(?![\p{L}\d×xх*%]|[.,]\d|\s*(?:мм|м|mm|m|кг|kg|ккал|kcal|%)(?!\p{L}))`,
   "giu",
 );
-const MONEY = String.raw`(?:руб\p{L}*|р|₽|rub|usd|eur|евро|\$|€)`;
-/** A number with a currency or unit behind it: «руб», «₽/т», «/т»; or with a currency before it: "USD 420". */
+/** A number with a currency or unit behind it: «руб», «₽/т», «/т». */
 const PRICED = new RegExp(
-  String.raw`(?<![\p{L}\d.,×xх*-])(${NUMBER})\s*(?:${MONEY}(?![\p{L}\d])(?!\s?-?[2-6](?!\d))|\/\s?(?:т|тн|кг|м3|м³|шт|t|kg)(?![\p{L}\d]))|(?<!\p{L})(?:rub|usd|eur|cny|\$|€|₽)\s?(${NUMBER})(?![\d×xх*-])`,
+  String.raw`(?<![\p{L}\d.,×xх*-])(${NUMBER})\s*(?:${MONEY}(?![\p{L}\d])(?!\s?-?[2-6](?!\d))|\/\s?(?:т|тн|кг|м3|м³|шт|t|mt|kg|m3|m³|cbm)(?![\p{L}\d]))`,
   "iu",
 );
-/** Where a currency and its number have no space between: «52500руб», "$420". */
-const GLUED = new RegExp(
-  String.raw`(?<=\d)(?=${MONEY}(?![\p{L}\d]))|(?<=[$€₽]|(?<!\p{L})(?:rub|usd|eur))(?=\d)`,
-  "giu",
-);
+/** Where a number and its currency have no space between: «52500руб». */
+const GLUED = new RegExp(String.raw`(?<=\d)(?=${MONEY}(?![\p{L}\d]))`, "giu");
 const MONEY_BEHIND = new RegExp(String.raw`(?<=\d\s?)${MONEY}(?![\p{L}\d])\.?`, "giu");
 /** Units of measured values, which name no goods: «натура 750 г/л», «5500 ккал/кг». */
 const VALUE_UNITS = /(?<=\d)\s?(?:г\/л|g\/l|ккал(?:\/кг)?|kcal(?:\/kg)?|мг\/кг|mg\/kg|кг\/м[3³])(?![\p{L}\d])/giu;
@@ -99,11 +97,13 @@ export function readGoodsLine(given: string): GoodsLine | null {
     .slice(0, LINE_MAX);
   const [type = null, side] = SIDES.find(([, words]) => words.test(whole)) ?? [];
   const verb = side?.exec(whole)?.[0] ?? "";
-  const text = whole.slice(verb.length).replace(GLUED, " ").replace(VEHICLES, " ");
+  const text = putMoneyBehind(joinThousands(whole.slice(verb.length)))
+    .replace(GLUED, " ")
+    .replace(VEHICLES, " ");
   const least = LEAST.exec(text);
   const unbound = least ? text.replace(least[0], " ") : text;
-  const tonnes = TONNES.exec(unbound);
-  const found = takeLineMeasure(tonnes ? unbound.replace(tonnes[0], " ") : unbound, (rest) => findPrice(rest, text));
+  const amount = AMOUNT.exec(unbound);
+  const found = takeLineMeasure(amount ? unbound.replace(amount[0], " ") : unbound, (rest) => findPrice(rest, text));
   const { measure, price } = found;
   const before = price === null ? found.before.replace(MONEY_BEHIND, " ") : found.before.replace(PRICE_WORD, "");
   const terms = takeTerms(before, found.behind);
@@ -115,6 +115,7 @@ export function readGoodsLine(given: string): GoodsLine | null {
   const { category } = findGoods({ name, ...(isProfilePipe(title) && { fields: ["профильная"] }) });
   if (!category) return null;
   const unit = measure.unit === null ? null : findUnitFor(measure.unit, category);
+  const unitCode = unit && "unit" in unit ? unit.unit.code : null;
   return {
     type,
     title: `${verb}${title}`,
@@ -126,10 +127,10 @@ export function readGoodsLine(given: string): GoodsLine | null {
     },
     price: price === null ? null : toPlain(price),
     currency: measure.currency,
-    unitCode: unit && "unit" in unit ? unit.unit.code : null,
+    unitCode,
     vat: measure.otherVat ? null : measure.vat,
-    volume: tonnes ? toPlain(tonnes[1] ?? "") : null,
-    minVolume: least ? toPlain(least[1] ?? "") : null,
+    volume: toAmount(amount, unitCode ?? category.unitCode),
+    minVolume: toAmount(least, unitCode ?? category.unitCode),
     ...terms.found,
   };
 }
@@ -138,7 +139,7 @@ export function readGoodsLine(given: string): GoodsLine | null {
 function findPrice(text: string, whole: string): Span | null {
   const cut = (words: string) => words.replace(NO_PRICE, (found) => "_".repeat(found.length));
   const money = PRICED.exec(cut(whole));
-  const named = toPlain(money?.[1] ?? money?.[2] ?? "");
+  const named = toPlain(money?.[1] ?? "");
   const found = [...cut(text).matchAll(AMOUNTS)].map((match) => ({ text: match[0], start: match.index }));
   const isNamed = (one: Span) => Number(named) > 0 && toPlain(one.text) === named;
   const last = found.filter(isNamed).at(-1);
@@ -146,6 +147,14 @@ function findPrice(text: string, whole: string): Span | null {
   const large = found.filter((one) => Number(toPlain(one.text)) >= LEAST_PRICE);
   const [price, ...others] = large.filter((one, at) => at === large.length - 1 || !LENGTHS.has(one.text));
   return price !== undefined && others.length === 0 ? price : null;
+}
+
+/** An amount in the unit of the price; null when that measures another thing. */
+function toAmount(found: RegExpExecArray | null, unitCode: string | null): string | null {
+  const number = toPlain(found?.[1] ?? "");
+  const unit = findUnit(found?.[2] ?? "");
+  const factor = number && unit && unitCode ? findUnitFactor(unit.code, unitCode) : null;
+  return number && factor ? factor.times(number).toFixed() : null;
 }
 
 function toPlain(text: string): string | null {

@@ -132,7 +132,6 @@ export function toPastedValues(line: GoodsLine, locale: Locale): TypedValues {
     `attr.${key}`,
     typeof value === "number" ? number(String(value)) : String(value),
   ]);
-  const isInTonnes = (line.unitCode ?? line.category.unitCode) === "TNE";
   const values: Record<string, string | null> = {
     ...Object.fromEntries(attributes),
     type: line.type,
@@ -141,8 +140,8 @@ export function toPastedValues(line: GoodsLine, locale: Locale): TypedValues {
     currency: line.currency,
     volumeUnit: line.unitCode,
     vat: line.vat,
-    volume: isInTonnes ? number(line.volume) : null,
-    minVolume: isInTonnes ? number(line.minVolume) : null,
+    volume: number(line.volume),
+    minVolume: number(line.minVolume),
     region: line.region && getRegionName(line.region, "RU", locale),
     basis: line.basis,
     basisPlace: line.basisPlace,
