@@ -51,7 +51,7 @@ const OTHER_NAMES: Readonly<Record<string, string[]>> = {
   k2o: ["K2O"],
   moisture: ["вл", "влага", "влаж"],
   nitrogen: ["N"],
-  oil_content: ["масл", "oil"],
+  oil_content: ["oil"],
   p2o5: ["P2O5"],
   protein: ["прот", "pro"],
   test_weight: ["нат"],

@@ -1,7 +1,7 @@
 // Writes the numbers and the money of a pasted line in one form: «$52,500/t» is «; 52500 $/t».
 import { cutGoods } from "./goods-words";
 import { readNumber } from "./numbers";
-import { isMeasuredWord } from "./trade-names";
+import { isQualityWord } from "./trade-names";
 
 /** A number with groups of three digits or without: «52 500», «52500,50». */
 export const NUMBER = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d+)?`;
@@ -38,7 +38,7 @@ export function joinThousands(text: string): string {
 
 function isQuality(before: string): boolean {
   const word = cutGoods(/\p{L}+\.?\s?[:=–-]?\s*$/u.exec(before)?.[0] ?? "").at(-1);
-  return word !== undefined && isMeasuredWord(word, [{ kind: "number", key: "1", text: "1" }]);
+  return word !== undefined && isQualityWord(word);
 }
 
 const SIGNED = new RegExp(

@@ -43,7 +43,10 @@ export const LINE_MAX = 300;
 const LOT = String.raw`\s*(тонн\p{L}*|тн|т|tonnes?|tons?|mt|t|м3|м³|куб(?:ов|\.?\s?м)?|cbm|m3|m³)(?![\p{L}\d/])\.?`;
 const LEAST_LOT = String.raw`\s*(тонн\p{L}*|тн|т|tonnes?|tons?|mt|t|м3|м³|куб(?:ов|\.?\s?м)?|cbm|m3|m³|кг|kg|л|литров|l|шт\p{L}*|pcs)(?![\p{L}\d/])\.?`;
 /** An amount of goods: «20 т», «1 500 тонн», "1500 t". */
-const AMOUNT = new RegExp(String.raw`(?<![\p{L}\d.,])(${NUMBER})${LOT}`, "iu");
+const AMOUNT = new RegExp(
+  String.raw`(?<![\p{L}\d.,])(?<!(?:биг[- ]?б[еэ]г\p{L}*|мкр|big[- ]?bags?)\s(?:по\s|of\s)?)(${NUMBER})${LOT}`,
+  "iu",
+);
 /** The least lot: «от 60 т», «мин. партия 60 т», "min lot 60 t". */
 const LEAST = new RegExp(
   String.raw`(?<!\p{L})(?:(?:при\s(?:заказе|покупке)|парти\p{L}*|заказ|лот)\s)?(?:от|from|moq|мин(?:им\p{L}*)?\.?(?:\s(?:партия|объ[её]м|лот|заказ))?|min(?:imum)?\.?(?:\s(?:lot|order|volume))?)[\s:–-]*(?:от\s)?(${NUMBER})${LEAST_LOT}`,

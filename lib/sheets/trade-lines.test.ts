@@ -55,15 +55,15 @@ it.each<[line: string, category: string, attributes: object, fields: object]>([
   // Metals.
   ["Лист г/к 10х1500х6000 Ст3сп5 57 900 руб/т с НДС, от 5 т, склад Екатеринбург", "hr-sheet", { thickness: 10, width: 1500, length: 6000, steel_grade: "Ст3сп5" }, { ...rub, price: "57900", vat: "included", minVolume: "5" }],
   ["Труба профильная 80х80х4 Ст3 63 500 руб/т самовывоз Челябинск", "profile-pipe", { size: "80х80", wall_thickness: 4 }, { ...rub, price: "63500", basisPlace: "Челябинск" }],
-  ["Hot rolled coil 3 mm $545/t FOB Novorossiysk MOQ 1,000 t", "hr-sheet", { thickness: 3 }, { ...usd, price: "545", minVolume: "1000", basis: "FOB" }],
+  ["Hot rolled coil 3 mm $545/t FOB Novorossiysk MOQ 1,000 t", "hr-coil", { thickness: 3 }, { ...usd, price: "545", minVolume: "1000", basis: "FOB" }],
   ["Катанка 5,5 мм Ст1пс 49 800 р/т без НДС", "wire-rod", { diameter: 5.5 }, { ...rub, price: "49800", vat: "excluded" }],
   ["Лом 5А 18,5 руб/кг Самара", "scrap-5a", {}, { price: "18.5", unitCode: "KGM", basisPlace: "Самара" }],
-  ["Steel billets 3SP 130x130 USD 480 FOB Black Sea", "billet", {}, { price: "480", currency: "USD" }],
+  ["Steel billets 3SP 130x130 USD 480 FOB Black Sea", "steel-billet", {}, { price: "480", currency: "USD" }],
   ["Copper cathode 99.99% $9,350/t CIF Shanghai 200 t", "copper-cathode", {}, { ...usd, price: "9350", volume: "200", basis: "CIF" }],
   // Grain and food.
   ["Ячмень фуражный нат 620 вл 13,5 11 300 руб/т без НДС Воронеж 500 т", "barley-feed", { test_weight: 620, moisture: 13.5 }, { ...rub, price: "11300", vat: "excluded", volume: "500" }],
   ["Кукуруза 3 кл вл. 14 сор. 2 13,1 руб/кг с НДС Белгород от 100 т", "corn", { moisture: 14, foreign_matter: 2 }, { price: "13.1", unitCode: "KGM", vat: "included", minVolume: "100000" }],
-  ["Подсолнечник масл 48 вл 7 сор 2 41 500 руб/т", "sunflower-seed", { oil_content: 48, moisture: 7, foreign_matter: 2 }, { ...rub, price: "41500" }],
+  ["Подсолнечник масличность 48 вл 7 сор 2 41 500 руб/т", "sunflower-seed", { oil_content: 48, moisture: 7, foreign_matter: 2 }, { ...rub, price: "41500" }],
   ["Feed barley moisture 14 $198/t FOB Azov 3,000 mt", "barley-feed", { moisture: 14 }, { ...usd, price: "198", volume: "3000", basis: "FOB" }],
   ["Yellow corn moisture 14% USD 205 CPT Novorossiysk", "corn", { moisture: 14 }, { price: "205", currency: "USD", basis: "CPT" }],
   ["Corn €190/t DAP Constanta", "corn", {}, { price: "190", currency: "EUR", unitCode: "TNE", basis: "DAP" }],
@@ -77,9 +77,9 @@ it.each<[line: string, category: string, attributes: object, fields: object]>([
   ["Пеллеты древесные 6 мм биг-бэг 9 800 руб/т Киров", "wood-pellets", {}, { ...rub, price: "9800" }],
   // Fuel.
   ["ДТ летнее Евро сорт C 61,5 руб/л с НДС Уфа от 5000 л", "diesel", {}, { price: "61.5", unitCode: "LTR", vat: "included", minVolume: "5000" }],
-  ["АИ-92 К5 58 700 руб/т с НДС ст. Стенькино", "petrol-ai92", {}, { ...rub, price: "58700", vat: "included" }],
+  ["АИ-92 К5 58 700 руб/т с НДС Рязань", "gasoline-92", {}, { ...rub, price: "58700", vat: "included" }],
   ["Diesel EN 590 10 ppm $690/t FOB Primorsk 30,000 mt", "diesel", {}, { ...usd, price: "690", volume: "30000" }],
-  ["Уголь ДПК 50-200 5 200 ккал/кг 3 400 руб/т Кемерово", "thermal-coal", {}, { ...rub, price: "3400" }],
+  ["Уголь ДПК 50-200 5 200 ккал/кг 3 400 руб/т Кемерово", "steam-coal", {}, { ...rub, price: "3400" }],
   // Fertiliser.
   ["Аммиачная селитра 34,4% мешки 50 кг 21 300 руб/т с НДС Невинномысск", "ammonium-nitrate", { nitrogen: 34.4 }, { ...rub, price: "21300", vat: "included" }],
   ["NPK 16-16-16 биг-бэг 1 т 36 500 руб/т", "npk", { packing: "биг-бэг 1000 кг" }, { ...rub, price: "36500" }],

@@ -163,6 +163,9 @@ export const isNamedCode = (key: string): boolean => getTable().namedCodes.has(k
 const isLargeShare = ({ kind, key }: GoodsWord) =>
   kind === "number" && /(?:^|[^\d.,])(?:[5-9]\d|100)(?:[.,]\d+)?%$/u.test(key);
 
+/** Whether a word names a quality: «протеин», «нат». */
+export const isQualityWord = ({ key }: GoodsWord): boolean => getTable().measured.has(key);
+
 /** True when a number in the same text makes a word a quality. */
 export const isMeasuredWord = ({ key }: GoodsWord, words: readonly GoodsWord[]): boolean =>
   words.some(({ kind }) => kind === "number") && !(getTable().concentrated.has(key) && words.some(isLargeShare));
