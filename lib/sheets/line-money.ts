@@ -10,7 +10,8 @@ const SIGN = String.raw`(?:rub|rur|usd|us\$|eur|cny|kzt|[$€₽₸¥£])`;
 const TONNE = String.raw`(?:тонн\p{L}*|тн|т|tonnes?|tons?|mt|t)(?![\p{L}\d/])`;
 
 /** Groups of three digits behind a comma or a point: «52,500», «52.500», «1,250.50», «1,250,000». */
-const GROUPED = /(?<![\p{L}\d.,×xх*–-])[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.\d{1,2})?|(?:\.\d{3})+(?:,\d{1,2})?)(?![\d×xх*]|[.,]\d)/giu;
+const GROUPED =
+  /(?<![\p{L}\d.,×xх*–-])[1-9]\d{0,2}(?:(?:,\d{3})+(?:\.\d{1,2})?|(?:\.\d{3})+(?:,\d{1,2})?)(?![\d×xх*]|[.,]\d)/giu;
 const MONEY_BEFORE = new RegExp(String.raw`(?<!\p{L})${SIGN}\s?$`, "iu");
 const MONEY_BEHIND = new RegExp(String.raw`^\s?(?:${MONEY}(?![\p{L}\d])|\/\s?(?:т|тн|t|mt)(?![\p{L}\d]))`, "iu");
 /** Goods that are sold by these cost cents: «38,500 руб/кг» has two readings. */

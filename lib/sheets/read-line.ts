@@ -39,9 +39,10 @@ export type GoodsLine = {
 
 export const LINE_MAX = 300;
 
-/** Units of amounts: tonnes, and those of timber and liquids. */
-const LOT = String.raw`\s*(тонн\p{L}*|тн|т|tonnes?|tons?|mt|t|м3|м³|куб(?:ов|\.?\s?м)?|cbm|m3|m³)(?![\p{L}\d/])\.?`;
-const LEAST_LOT = String.raw`\s*(тонн\p{L}*|тн|т|tonnes?|tons?|mt|t|м3|м³|куб(?:ов|\.?\s?м)?|cbm|m3|m³|кг|kg|л|литров|l|шт\p{L}*|pcs)(?![\p{L}\d/])\.?`;
+/** Units of amounts. A least lot may be in kilograms, litres or pieces too: elsewhere these measure the packing. */
+const LARGE_UNITS = String.raw`тонн\p{L}*|тн|т|tonnes?|tons?|mt|t|м3|м³|куб(?:ов|\.?\s?м)?|cbm|m3|m³`;
+const LOT = String.raw`\s*(${LARGE_UNITS})(?![\p{L}\d/])\.?`;
+const LEAST_LOT = String.raw`\s*(${LARGE_UNITS}|кг|kg|л|литров|l|шт\p{L}*|pcs)(?![\p{L}\d/])\.?`;
 /** An amount of goods: «20 т», «1 500 тонн», "1500 t". */
 const AMOUNT = new RegExp(
   String.raw`(?<![\p{L}\d.,])(?<!(?:биг[- ]?б[еэ]г\p{L}*|мкр|big[- ]?bags?)\s(?:по\s|of\s)?)(${NUMBER})${LOT}`,

@@ -35,4 +35,6 @@ it("fills the form from a pasted line, in the language of the page", () => {
   expect(toPastedValues(line, "en")).toMatchObject({ pricePerUnit: "52500.5", region: "Tula Oblast" });
   const wanted = readGoodsLine("Куплю арматуру А500С 16 50 000 Тула от 60 т") ?? expect.fail();
   expect(toPastedValues(wanted, "ru")).toMatchObject({ type: "BUY", minVolume: "60" });
+  const perKilogram = readGoodsLine("Карбамид 38,5 руб/кг с НДС Тольятти от 20 т") ?? expect.fail();
+  expect(toPastedValues(perKilogram, "ru")).toMatchObject({ volumeUnit: "KGM", minVolume: "20000" });
 });
