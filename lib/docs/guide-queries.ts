@@ -16,12 +16,29 @@ type Context = {
   tables: Readonly<Record<string, string>>;
 };
 
+/** What examples send, as an English guide writes it. */
+const ENGLISH: readonly (readonly [written: string, english: string])[] = [
+  ["Пшеница 3 класса, протеин 13 %", "Milling wheat, class 3, protein 13 %"],
+  ["Пшеница 3 класса", "Milling wheat, class 3"],
+  ["Ячмень фуражный", "Feed barley"],
+  ["Ростовская область", "Rostov Oblast"],
+  ["Россия", "Russia"],
+];
+/** The unit stands alone: as a value in quotes, or in a cell of CSV. */
+const TONNE = /(?<=["';])т(?=["';])/g;
+
+const toEnglish = (example: string) =>
+  ENGLISH.reduce((text, [written, english]) => text.replaceAll(written, english), example).replace(TONNE, "t");
+
 /** Reads a guide as Markdown, with its examples, tables and our address filled in. */
 export async function readGuide(slug: GuideSlug, { locale, origin, tables }: Context): Promise<string> {
   const markdown = await readFile(path.join(FOLDER, "pages", locale, `${slug}.md`), "utf8");
   const names = [...markdown.matchAll(PART)].flatMap(([, name = ""]) => (name in tables ? [] : [name]));
   const examples = await Promise.all(
-    names.map(async (name) => [name, await readFile(path.join(FOLDER, "examples", `${name}.md`), "utf8")] as const),
+    names.map(async (name) => {
+      const example = await readFile(path.join(FOLDER, "examples", `${name}.md`), "utf8");
+      return [name, locale === "en" ? toEnglish(example) : example] as const;
+    }),
   );
   return fillIn(markdown, { ...tables, ...Object.fromEntries(examples) }, origin);
 }
