@@ -3,7 +3,6 @@ import { getMessages, getTranslations } from "next-intl/server";
 import { Shell } from "@/components/layout/shell";
 import { ListingTable } from "@/components/listings/listing-table";
 import { OriginalTitle } from "@/components/listings/original-title";
-import { Price } from "@/components/listings/price";
 import { ResumeListing } from "@/components/listings/resume-listing";
 import { TypeMark } from "@/components/listings/type-mark";
 import { PriceViewBar } from "@/components/price-view/price-view-bar";
@@ -25,7 +24,7 @@ const SIMILAR = 12;
 
 type Props = { listing: EndedListing; prices: PageView; locale: Locale };
 
-/** Page of a listing that was paused, sold or expired: its title and state, the price of a paused one, and what is offered now. */
+/** Page of a listing that was paused, sold or expired: its title and state, and what is offered now. Its seller may be changing the price. */
 export async function EndedPage({ listing, prices, locale }: Props) {
   const t = await getTranslations("listing.ended");
   const title = formatListingTitle(listing, locale);
@@ -43,11 +42,6 @@ export async function EndedPage({ listing, prices, locale }: Props) {
         <div className="max-w-3xl min-w-0">
           <h1 className="text-2xl font-semibold wrap-anywhere max-sm:text-xl">{title}</h1>
           <OriginalTitle listing={listing} locale={locale} />
-          {isPaused && (
-            <p className="pt-1 text-xl font-semibold">
-              <Price listing={listing} locale={locale} />
-            </p>
-          )}
         </div>
         <TypeMark type={listing.type} large />
       </header>
