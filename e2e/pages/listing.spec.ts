@@ -157,6 +157,14 @@ test("an own listing that crosses the other side says the spread, and leads to i
   await page.getByRole("link", { name: /Встречное объявление, спред \+10\s%/ }).click();
   await expect(page).toHaveURL(/#matches$/);
   await expect(page.getByRole("table", { name: "Встречные объявления" })).toContainText("Арматура у шахты");
+
+  // All that crosses own listings stands on a page of the account, with the way to the rest of the other side.
+  await page.goto("/ru/account/matches");
+  const crossing = page.getByRole("table", { name: "Куплю арматуру" });
+  await expect(crossing.getByRole("row").filter({ hasText: "Арматура у шахты" }).first()).toContainText(/\+10,00\s%/);
+  await page.getByRole("link", { name: "Все предложения, цены с доставкой: Воркута" }).click();
+  await expect(page).toHaveURL(/\/catalogue\/rebar\?type=SELL&at=vorkuta&sortBy=priceAt/);
+  await expect(page.getByRole("row").filter({ hasText: "Арматура у шахты" }).first()).toBeVisible();
 });
 
 test("labels of a listing page are there, also those of closed dialogs", async ({ page, request }) => {
