@@ -96,9 +96,9 @@ function Row({ favourite, atPlace, placedTail, view, locale, now: moment }: RowP
   const ofView = useTranslations("priceView");
   const t = useTranslations("favourites");
   const { listingId, goods, saved, savedAt, now } = favourite;
-  const titled = { ...favourite, categorySlug: goods.categorySlug };
-  const title = formatListingTitle(titled, locale);
   const isPublic = now.state === "public";
+  const titled = { ...favourite, categorySlug: goods.categorySlug, type: isPublic ? now.type : undefined };
+  const title = formatListingTitle(titled, locale);
   const change = isPublic ? computePriceChange(saved, now, goods, view) : undefined;
   const label = "text-sm text-muted md:hidden";
   return (

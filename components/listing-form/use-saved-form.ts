@@ -83,7 +83,7 @@ export function useSavedForm({ address, slug, version, revision }: Options) {
       setOther(null);
       waiting.current.forget = true;
     },
-    /** What was saved is discarded. */
+    /** Tells no longer of a saving that is discarded. */
     forget: () => setSavedAt(null),
     /** Continues a saving that was restored: the next one replaces it. */
     adopt: (number: number) => {

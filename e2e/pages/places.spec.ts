@@ -232,7 +232,7 @@ test("on a phone, wheat of class 3 at Novorossiysk, without VAT and in dollars, 
   const search = page.locator("input[name=q]").first();
   await search.fill("пшеница 3 класса протеин от 12,5");
   await search.press("Enter");
-  await expect(page.getByRole("link", { name: /протеин от 12,5/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /протеин:? от 12,5/i })).toBeVisible();
   await page.getByText("₽ · доставка").click();
   await page.getByRole("combobox", { name: "Цены в" }).selectOption("USD");
   await expect(page).toHaveURL(/priceIn=USD/);

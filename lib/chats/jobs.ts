@@ -72,7 +72,12 @@ async function mailUnread(payload: Record<string, unknown>): Promise<void> {
         to: { id: users.id, email: users.email, name: users.name, locale: users.locale },
         message: { chatId: chats.id, from: senders.name, text: chatMessages.text },
         sellerId: chats.sellerId,
-        about: { title: listings.title, categorySlug: listings.categorySlug, attributes: listings.attributes },
+        about: {
+          title: listings.title,
+          categorySlug: listings.categorySlug,
+          attributes: listings.attributes,
+          type: listings.type,
+        },
       })
       .from(chatMessages)
       .innerJoin(chats, eq(chats.id, chatMessages.chatId))

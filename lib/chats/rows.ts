@@ -50,6 +50,7 @@ const CHAT_COLUMNS = {
     title: listings.title,
     categorySlug: listings.categorySlug,
     attributes: listings.attributes,
+    type: listings.type,
   },
   listingPublic: sql<boolean | null>`${listings.status} = 'ACTIVE' and ${listings.deletedAt} is null`,
   hasSellerLeft: HAS_SELLER_LEFT,

@@ -18,7 +18,7 @@ type Context = {
 
 /** What examples send, as an English guide writes it. */
 const ENGLISH: readonly (readonly [written: string, english: string])[] = [
-  ["Пшеница 3 класса, протеин 13 %", "Milling wheat, class 3, protein 13 %"],
+  ["Пшеница 3 класса, протеин 13 %", "Milling wheat, class 3, protein 13%"],
   ["Пшеница 3 класса", "Milling wheat, class 3"],
   ["Ячмень фуражный", "Feed barley"],
   ["Ростовская область", "Rostov Oblast"],

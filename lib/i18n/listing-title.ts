@@ -14,7 +14,7 @@ export type Titled = {
   categorySlug: string;
   attributes: Readonly<Record<string, Value>>;
   /** Of a bid, qualities are what is asked for at least or at most. */
-  type?: ListingType;
+  type?: ListingType | undefined;
 };
 
 /** Qualities in a composed title. */

@@ -1,4 +1,4 @@
-// What tests of price lists share: a server that lists are fetched from, and a person who imports them.
+// Shared by tests of price lists: a server that lists are fetched from, and a person who imports them.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";

@@ -1,6 +1,8 @@
 // Interprets a query: if no listing has one of its words, finds the words that were probably intended.
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
+import { lazy } from "@/lib/core/lazy";
+import { listAttributes } from "@/lib/reference/categories/tree";
 import { ADJECTIVE, type Asked, joinGoods, joinQualities } from "./choices";
 import { completeCodes } from "./complete-codes";
 import { completeWords, isKindOf } from "./complete-words";
@@ -18,6 +20,7 @@ import { parseSearchText, type SearchQuery } from "./query";
 import { findRelaxed, relax } from "./relaxed";
 import { findSellers, isSoldByOthers } from "./sellers";
 import { isTradeWord } from "./vocabulary";
+import { listTerms } from "./words";
 
 /** An interpreted query: the query itself, or a corrected one. */
 export type Interpretation = {
@@ -164,9 +167,19 @@ function leaveUnoffered(query: SearchQuery, frequencies: Frequencies): SearchQue
   };
 }
 
-/** Whether a thing is a word of the language that names nothing known. */
-const isPlainWord = (text: string, { kind, isWord, start, end }: Asked) =>
-  kind === "word" && isWord && isRealWord(text.slice(start, end));
+/** Whether a thing is a word of the language that names nothing known, no quality either: «белизна», "falling number". */
+const isPlainWord = (text: string, { kind, isWord, terms, start, end }: Asked) =>
+  kind === "word" && isWord && isRealWord(text.slice(start, end)) && !terms.some((term) => getQualityNames().has(term));
+
+/** The first words of the names of qualities. */
+const getQualityNames = lazy(
+  () =>
+    new Set(
+      listAttributes().flatMap(({ name, nameEn }) =>
+        [name, nameEn].flatMap((one) => [...listTerms(one.split(/[\s,(]/, 1)[0] ?? "")]),
+      ),
+    ),
+);
 
 const joinApart = (text: string, wanted: readonly Asked[]) => joinGoods(text, wanted) ?? joinQualities(text, wanted);
 

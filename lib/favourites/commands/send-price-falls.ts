@@ -94,7 +94,7 @@ async function lockChanged(tx: Db, ids: string): Promise<Row[]> {
     from changed c join listings l on l.id = c.listing_id join users u on u.id = c.user_id
     where f.user_id = c.user_id and f.listing_id = c.listing_id
     returning f.user_id as "userId", f.listing_id as "listingId", u.email, u.name, u.locale, u.blocked_at is not null as "isBlocked",
-      l.slug, l.title, l.category_slug as "categorySlug", l.country_code as "countryCode", l.attributes,
+      l.slug, l.title, l.type, l.category_slug as "categorySlug", l.country_code as "countryCode", l.attributes,
       jsonb_build_object('price', c.price::text, 'currency', c.currency, 'unitCode', c.unit_code, 'vat', c.vat, 'basis', c.basis) as before,
       jsonb_build_object('price', l.price_per_unit::text, 'currency', l.currency, 'unitCode', l.unit_code,
         'vat', coalesce(l.vat, ''), 'basis', coalesce(l.basis, '')) as now`);

@@ -40,7 +40,7 @@ export const FIELD_CODES = {
   unknown_zone: "no such zone of the index",
   region_of_another_country: "a region of another country",
   not_https: "an address that is not https",
-  not_public: "an address inside a private network, with a user or password, or of a picture on another port",
+  not_public: "an address inside a private network, with a user or password, or, for a picture, on another port",
   unknown_photo: "not a photo that we have",
   broken: "a picture that can't be decoded",
   animated: "an animated picture",

@@ -65,7 +65,7 @@ export async function countFacets(filter: Filter, named: readonly CategoryNode[]
     goods === null ? countAttributes(filter, filter.cat) : goods.then((leaf) => countAttributes(filter, leaf)),
     countRowFacets(
       filter,
-      dimensions.then((counts) => sumOf(counts, "type")),
+      dimensions.then((counts) => sumTypes(counts, filter.type)),
     ),
   ]);
   const of = (dimension: Dimension) => {
@@ -86,8 +86,10 @@ export async function countFacets(filter: Filter, named: readonly CategoryNode[]
   };
 }
 
-const sumOf = (counts: readonly Count[], asked: Dimension) =>
-  counts.reduce((sum, { dimension, n }) => (dimension === asked ? sum + n : sum), 0);
+const sumTypes = (counts: readonly Count[], type: Filter["type"]) =>
+  counts
+    .filter(({ dimension, value }) => dimension === "type" && (type === undefined || value === type))
+    .reduce((sum, { n }) => sum + n, 0);
 
 /** The leaf of most matches. */
 async function findMostNamed(

@@ -34,6 +34,9 @@ import { COUNTED_ONE_BY_ONE } from "./thresholds";
 
 beforeAll(fillMarket, 60_000);
 
+/** Places, VAT and ages of a short list are counted from its listings, which its search rows name. */
+const isOfShortList = (node: { "Index Name"?: string | undefined }) => node["Index Name"] === "listings_pkey";
+
 const QUALITY = { "protein.min": "11" };
 const BIG = `${SELLER.slice(0, -1)}${BIG_SELLER}`;
 
@@ -44,15 +47,11 @@ it.each<[string, ListingFilters]>([
   ["prices in a part of the tree", { cat: group, priceMin: 500 }],
   ["a basis", { basis: ["FCA"] }],
 ])("what no sum covers can be counted in an index alone: %s", async (_name, filters) => {
-  const count = () => db().execute<{ n: number }>(sql`select ${countSql(filterOf(filters))} as n`);
-  const [row] = await count();
-  // Places, VAT and ages of a shorter list are counted from its listings.
-  const isLong = (row?.n ?? 0) > COUNTED_ONE_BY_ONE;
-  for (const read of isLong ? [count, () => facetsOf(filters)] : [count]) {
+  for (const read of [() => facetsOf(filters), () => db().execute(sql`select ${countSql(filterOf(filters))}`)]) {
     const plans = await inIndexes((on) => explainStatements(read, { on }));
-    expect(plans.filter((node) => LARGE.includes(node["Relation Name"] ?? ""))).toMatchObject([
-      { "Node Type": "Index Only Scan", "Index Name": expect.stringMatching(/^listing_search_(price|combination)$/) },
-    ]);
+    const scans = plans.filter((node) => LARGE.includes(node["Relation Name"] ?? "") && !isOfShortList(node));
+    expect(scans.length).toBeGreaterThan(0);
+    for (const node of scans) expect(node["Index Name"]).toMatch(/^listing_search_(price|combination)$/);
   }
 });
 
@@ -201,7 +200,8 @@ it.each<[string, ListingFilters]>([
     const isOfCategory = (node: (typeof plans)[number]) => node["Index Name"]?.startsWith("listings_category_");
     const read = plans.filter((node) => LARGE.includes(node["Relation Name"] ?? "") && node["Actual Loops"] !== 0);
     for (const node of read.filter(isOfCategory)) expect(node["Actual Rows"]).toBeLessThanOrEqual(COUNTED_ONE_BY_ONE);
-    const scans = read.filter((node) => !isOfCategory(node));
+    for (const node of read.filter(isOfShortList)) expect(node["Actual Loops"]).toBeLessThanOrEqual(COUNTED_ONE_BY_ONE);
+    const scans = read.filter((node) => !isOfCategory(node) && !isOfShortList(node));
     expect(new Set(scans.map((node) => `${node["Node Type"]} ${node["Index Name"]}`))).toEqual(
       new Set(["Index Only Scan listing_search_combination"]),
     );

@@ -20,13 +20,17 @@ type Dimension = keyof typeof DIMENSIONS;
 
 /**
  * Numbers of listings by place, VAT and age under the other filters; null where these leave very many: the listings are read one by
- * one. `bound` is at least their number where none of the three filters is in use.
+ * one. They are found by the index of search rows, or in a leaf category that is no larger itself; null where neither does. `bound` is
+ * at least their number where none of the three filters is in use.
  */
 export async function countRowFacets(filter: Filter, bound: Promise<number>): Promise<Facets["counted"]> {
   const others = omit(filter, Object.values(DIMENSIONS));
   const isNarrowed = Object.values(DIMENSIONS).some((name) => filter[name] !== undefined);
   if ((await (isNarrowed ? countListings(others) : bound)) > COUNTED_ONE_BY_ONE) return null;
-  const found = others.q && selectSearchRows(others);
+  const { cat } = others;
+  const isOfLeaf = !others.q && cat?.level === 3 && (await countListings({ cat })) <= COUNTED_ONE_BY_ONE;
+  const found = isOfLeaf ? null : selectSearchRows(others);
+  if (!found && !isOfLeaf) return null;
   const listings = found
     ? sql`(select s.listing_id from ${found} offset 0) found join listings l on l.id = found.listing_id`
     : sql`listings l where ${filterByIndex(others)}`;

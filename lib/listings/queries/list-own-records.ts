@@ -88,7 +88,7 @@ export async function listOwnRecords(
   // No order of this list depends on the view: a cursor leads on in any.
   const { prices, rest: filters } = splitPriceView(asked);
   const { type, form } = SORT_VALUES[sortBy];
-  const request = readListPage({ page, perPage, cursor }, nameFilteredOrder(`own.${sortBy}.${order}`, filters), form);
+  const request = readListPage({ page, perPage, cursor }, nameFilteredOrder(`mine.${sortBy}.${order}`, filters), form);
   const { after } = request;
   const direction = order === "asc" ? sql`asc` : sql`desc`;
   const beyond = order === "asc" ? sql`>` : sql`<`;

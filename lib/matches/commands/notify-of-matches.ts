@@ -125,7 +125,7 @@ async function mailOwners(tx: Db, pairs: readonly Named[]): Promise<void> {
   if (pairs.length === 0) return;
   const rows = await tx.execute<Row>(sql`
     select u.id as "userId", u.email, u.name, u.locale, u.blocked_at is not null as "isBlocked", mine.title as own, other.title,
-      other.category_slug as "categorySlug", other.attributes, other.slug, p.percent
+      other.category_slug as "categorySlug", other.type, other.attributes, other.slug, p.percent
     from json_to_recordset(${JSON.stringify(pairs)}::json) as p("offerId" uuid, "bidId" uuid, percent float8)
     cross join lateral (values (p."offerId", p."bidId"), (p."bidId", p."offerId")) as side(mine, other)
     join listings mine on mine.id = side.mine join listings other on other.id = side.other join users u on u.id = mine.owner_id

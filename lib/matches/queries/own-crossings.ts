@@ -1,14 +1,16 @@
-// What crosses a person's own listings now, and how many crossings the person was told of lately.
+// Own listings of a person that cross the other side now, and the number of crossings that were told lately.
 import { sql } from "drizzle-orm";
 import { db } from "@/lib/core/database/db";
 import { splitParam } from "@/lib/core/database/sql-text";
 import type { ListingRecord } from "@/lib/listings/rows";
 import { loadPriceView } from "@/lib/prices/queries";
 import type { Match } from "../contract";
-import { findPairs, readPublicListings, toMatches } from "./list-matches";
+import { findPairs, type Pair, readPublicListings, toMatches } from "./list-matches";
 
-/** Own listings that are looked at: the newest. */
-const MOST_OWN = 200;
+/** Own listings that are looked at: those with a crossing that was told lately, then the newest. */
+const MOST_OWN = 100;
+/** Own listings whose pairs are looked for with one statement. */
+const AT_A_TIME = 20;
 /** Own listings that are shown, and pairs of each. */
 const SHOWN = { own: 30, pairs: 3 };
 /** Days in which a crossing that was told is news. */
@@ -17,34 +19,44 @@ const NEWS_DAYS = 14;
 /** An own listing that crosses: the number of its pairs, the best of them, and since when each is known by the id of its listing. */
 type OwnCrossing = { own: ListingRecord; total: number; matches: Match[]; foundAt: ReadonlyMap<string, string> };
 
-/** A person's public listings that cross the other side by the prices and rates of now, the largest spread first. */
-export async function listOwnCrossings(userId: string): Promise<OwnCrossing[]> {
-  const [view, own] = await Promise.all([
-    loadPriceView(),
-    db().execute<{ id: string }>(sql`
-      select id from listings where owner_id = ${userId}::uuid and status = 'ACTIVE'
-      order by published_at desc, id desc limit ${MOST_OWN}::int`),
-  ]);
-  const found = await findPairs(
-    own.map(({ id }) => id),
-    (ids) => readPublicListings(ids, view),
-    { view, lot: null, crossing: true },
-  );
-  const best = found
-    .flatMap(({ listing, pairs }) => (pairs[0] ? [{ listing, pairs, percent: pairs[0].spread.percent }] : []))
-    .sort((a, b) => b.percent - a.percent)
-    .slice(0, SHOWN.own);
-  const shown = best.map(({ pairs }) => pairs.slice(0, SHOWN.pairs));
+/**
+ * A person's public listings that cross the other side by the prices and rates of now, the largest spread first; `total` counts those that
+ * are not shown too.
+ */
+export async function listOwnCrossings(userId: string): Promise<{ crossings: OwnCrossing[]; total: number }> {
+  const [view, ids] = await Promise.all([loadPriceView(), listLookedAt(userId)]);
+  const found: { listing: ListingRecord; total: number; pairs: Pair[] }[] = [];
+  for (let at = 0; at < ids.length; at += AT_A_TIME) {
+    const load = (some: readonly string[]) => readPublicListings(some, view);
+    const terms = { view, lot: null, crossing: true };
+    for (const { listing, pairs } of await findPairs(ids.slice(at, at + AT_A_TIME), load, terms))
+      if (pairs.length > 0) found.push({ listing, total: pairs.length, pairs: pairs.slice(0, SHOWN.pairs) });
+  }
+  const percentOf = ({ pairs }: (typeof found)[number]) => pairs[0]?.spread.percent ?? 0;
+  const best = found.sort((a, b) => percentOf(b) - percentOf(a)).slice(0, SHOWN.own);
   const [others, told] = await Promise.all([
-    readPublicListings([...new Set(shown.flat().map(({ id }) => id))], view),
+    readPublicListings([...new Set(best.flatMap(({ pairs }) => pairs.map(({ id }) => id)))], view),
     readTold(best.map(({ listing }) => listing.id)),
   ]);
-  return best.map(({ listing, pairs }, at) => ({
+  const crossings = best.map(({ listing, total, pairs }) => ({
     own: listing,
-    total: pairs.length,
-    matches: toMatches(shown[at] ?? [], others),
+    total,
+    matches: toMatches(pairs, others),
     foundAt: new Map(told.flatMap(({ ownId, id, foundAt }) => (ownId === listing.id ? [[id, foundAt]] : []))),
   }));
+  return { crossings, total: found.length };
+}
+
+async function listLookedAt(userId: string): Promise<string[]> {
+  const rows = await db().execute<{ id: string }>(sql`
+    select l.id from listings l
+    left join lateral (
+      select max(m.created_at) as told_at from listing_matches m
+      where (m.offer_id = l.id or m.bid_id = l.id) and m.created_at > now() - make_interval(days => ${NEWS_DAYS}::int)
+    ) m on true
+    where l.owner_id = ${userId}::uuid and l.status = 'ACTIVE'
+    order by m.told_at desc nulls last, l.published_at desc, l.id desc limit ${MOST_OWN}::int`);
+  return rows.map(({ id }) => id);
 }
 
 /** Pairs of these listings that their owners were told of, with the time. */

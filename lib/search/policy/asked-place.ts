@@ -10,7 +10,10 @@ type NamedOne = { nameRu: string; nameEn: string };
 export function findAskedPlace({ text, wanted }: Pick<SearchQuery, "text" | "wanted">): Place | null {
   const spans = wanted.flatMap((one) => (one.kind === "place" && one.amount === null ? one.spans : []));
   if (spans.length === 0) return null;
-  const name = spans.map(({ start, end }) => text.slice(start, end)).join(" ");
+  const names = spans.map(({ start, end }) => text.slice(start, end));
+  // «Азов или Таганрог» asks for two places.
+  if (new Set(names.flatMap((one) => findTown(one)?.id ?? [])).size > 1) return null;
+  const name = names.join(" ");
   const town = findTown(name);
   if (town) return town;
   const region = findRegion(null, name);
@@ -19,8 +22,9 @@ export function findAskedPlace({ text, wanted }: Pick<SearchQuery, "text" | "wan
 
 /** The town, region or country of this name, in this order; the town of a longer text. */
 export function findPlaceNamed(name: string): NamedOne | null {
-  const region = findRegion(null, name);
-  return findTown(name) ?? region ?? findCountry(name);
+  const region = findRegion(null, name.replace(/\s+region$/iu, " oblast"));
+  const town = / oblast$| region$/iu.test(name) ? null : findTown(name);
+  return town ?? region ?? findCountry(name);
 }
 
 /** Behind a preposition, forms of a name are known too: «в Самаре». */

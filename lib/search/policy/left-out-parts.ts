@@ -1,4 +1,4 @@
-// What a wider query leaves out of the one that was typed.
+// The parts of a query that a wider one leaves out.
 import type { QueryPart } from "../contract";
 
 /** Words and numbers, folded. */

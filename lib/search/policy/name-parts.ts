@@ -124,13 +124,15 @@ function nameQuality(terms: readonly string[], leaves: readonly string[], locale
     leaves.length > 0
       ? [...new Set(leaves.flatMap((slug) => categoryNodes.get(slug)?.attributes ?? []))]
       : listAttributes().filter(({ type }) => type !== "number");
+  const named: NamedQuality[] = [];
   for (const attribute of attributes) {
     const values = [...new Set(terms.flatMap((term) => findValues(attribute, term)))];
     if (values.length > MOST_VALUES) return null;
     const texts = values.map((value) => formatValue(attribute, value, locale));
-    if (texts.length > 0) return { name: nameAttribute(attribute, locale), value: texts.join(", ") };
+    if (texts.length > 0) named.push({ name: nameAttribute(attribute, locale), value: texts.join(", ") });
   }
-  return null;
+  // «Пшеница 28» may be protein or gluten: a number that fits several qualities names none.
+  return named.length > 1 && terms.every((term) => /^[\d.]+$/.test(term)) ? null : (named[0] ?? null);
 }
 
 /** The values of an attribute that a term asks for. */

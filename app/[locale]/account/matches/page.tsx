@@ -1,4 +1,4 @@
-// /account/matches: what crosses one's own listings now, the largest spread first.
+// /account/matches: own listings that cross the other side now, the largest spread first.
 import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { formatBasisLine } from "@/components/listings/facts";
@@ -22,7 +22,7 @@ export default createPage(async function MatchesPage({ locale }) {
   const session = await requireSession(locale, `/${locale}/account/matches`);
   const t = await getTranslations("matches");
   const types = await getTranslations("listing.types");
-  const [crossings, table, view] = await Promise.all([
+  const [{ crossings, total: crossed }, table, view] = await Promise.all([
     listOwnCrossings(session.userId),
     getFreightTable(),
     loadPriceView(),
@@ -50,12 +50,15 @@ export default createPage(async function MatchesPage({ locale }) {
           />
           <p className="pt-1 text-sm text-muted">
             {total > matches.length && `${t("best", { shown: matches.length, total })} `}
-            <OtherSideLink listing={own} locale={locale} />
+            {table && <OtherSideLink listing={own} locale={locale} />}
           </p>
         </section>
       ))}
       {crossings.length > 0 ? (
-        <p className="pt-4 text-sm text-muted">{t(table?.composed ? "lowestDemo" : "lowest")}</p>
+        <p className="pt-4 text-sm text-muted">
+          {crossed > crossings.length && `${t("bestOwn", { shown: crossings.length, total: crossed })} `}
+          {t(table?.composed ? "lowestDemo" : "lowest")}
+        </p>
       ) : (
         <p className="mt-4 border-t border-line py-4 text-muted">{t("empty")}</p>
       )}

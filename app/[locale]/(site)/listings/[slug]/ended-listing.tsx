@@ -24,7 +24,7 @@ const SIMILAR = 12;
 
 type Props = { listing: EndedListing; prices: PageView; locale: Locale };
 
-/** Page of a listing that was paused, sold or expired: its title and state, and what is offered now. Its seller may be changing the price. */
+/** Page of a listing that was paused, sold or expired: its title and state, and what is offered now. No price: it is not public. */
 export async function EndedPage({ listing, prices, locale }: Props) {
   const t = await getTranslations("listing.ended");
   const title = formatListingTitle(listing, locale);

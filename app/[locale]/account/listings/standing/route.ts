@@ -1,4 +1,4 @@
-// /account/listings/standing: tells the cached page of a listing whether this visitor may change it.
+// /account/listings/standing: tells the page of a paused listing whether this visitor may change it.
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { answerPrivately } from "@/lib/http/pages/own";
