@@ -13,7 +13,7 @@ export type Facts = {
   company: string | null;
   /** Title, qualities and description. */
   text: string;
-  /** Country, region, place of delivery and title. */
+  /** Country, region, basis with its place, and title. */
   place: string;
 };
 
@@ -84,7 +84,7 @@ export async function loadFacts(): Promise<Map<string, Facts>> {
   const rows = await db().execute<Facts>(sql`
     select l.id, l.title, l.type, l.category_slug as category, c.slug as company,
       concat_ws(' ', l.title, l.attributes::jsonb::text, l.description) as text,
-      concat_ws(' ', l.country_code, l.region, l.basis_place, l.title) as place
+      concat_ws(' ', l.country_code, l.region, l.basis, l.basis_place, l.title) as place
     from listings l left join companies c on c.id = l.company_id where l.status = 'ACTIVE'`);
   return new Map(rows.map((row) => [row.id, { ...row, text: row.text.replaceAll('": ', '":') }]));
 }

@@ -33,7 +33,7 @@ it.each([
   ["пшеница ячмень", ["goods =пшеница", "goods =ячмень"]],
   ["сталь, арматура", ["goods =сталь", "goods =арматура"]],
   ["барда, жом, меласса", ["goods =жом|=меласса|бард"]],
-  ["пшеница, ячмень, FOB", ["goods =пшеница|=ячмень", "word fob"]],
+  ["пшеница, ячмень, FOB", ["goods =пшеница|=ячмень", "quality =fob"]],
   [
     "лист оцинкованный 0,5 мм",
     ["goods =лист|#galvanised-steel", "quality =оцинкованный|#galvanised-steel", "quality 0.5мм"],
@@ -85,7 +85,7 @@ it.each([
   ["глифосат в канистрах", [null, "soft"]],
   ["сено в рулонах", [null]],
   ["крафтлайнер в рулонах", [null, "soft"]],
-  ["пшеница FOB", [null, "soft"]],
+  ["пшеница самовывоз", [null, "soft"]],
   ["urea by barge", [null, "soft"]],
 ])("words about the deal in «%s» rank and leave none out: %j", (q, expected) => {
   expect(parseSearchText(q).wanted.map(({ amount }) => amount)).toEqual(expected);
@@ -112,7 +112,7 @@ it.each([
 it("DAP names a fertilizer where no other goods are named, or fertilizers are", () => {
   expect(read("удобрение DAP")).toEqual(["goods =удобрение", "goods =диаммофос"]);
   expect(read("DAP 18:46")).toEqual(["goods dap|=диаммофос", "quality 18-46"]);
-  expect(read("пшеница DAP")).toEqual(["goods =пшеница", "word dap"]);
+  expect(read("пшеница DAP")).toEqual(["goods =пшеница", "quality dap"]);
 });
 
 it.each([
@@ -141,4 +141,34 @@ it.each([
 ])("grades and sizes of «%s» are joined to %j", (q, expected) => {
   const joined = joinQualities(q, parseSearchText(q).wanted);
   expect(joined?.map(({ kind, terms }) => `${kind} ${terms.join("|")}`) ?? null).toEqual(expected);
+});
+
+it.each([
+  ["карбамид фоб", "=fob"],
+  ["urea free on board", "=fob"],
+  ["пшеница на условиях FOB", "=fob"],
+  ["пшеница цпт", "=cpt"],
+  ["пшеница фса", "=fca"],
+  ["пшеница экс-воркс", "=exw"],
+  ["пшеница франко-завод", "=exw"],
+  ["лом франко вагон", "=франко-вагон"],
+  ["пшеница dat", "=dpu"],
+  ["пшеница дап", "dap"],
+])("the basis of «%s» is a condition: %s", (q, term) => {
+  const [basis] = parseSearchText(q).wanted.filter(({ terms }) => terms.includes(term));
+  expect([basis?.kind, basis?.amount]).toEqual(["quality", null]);
+});
+
+it("bases side by side are a choice, and DAP in a list of fertilizers may be either", () => {
+  expect(read("пшеница fob, cif")).toEqual(["goods =пшеница", "quality =fob|=cif"]);
+  expect(parseSearchText("карбамид, DAP").wanted.map(({ amount }) => amount)).toEqual([null, "soft"]);
+});
+
+it.each([
+  ["дизель класс 5", ["goods =дизель", "quality 5класс|=к5"]],
+  ["бензин 5 класса", ["goods =бензин", "quality 5класс|=к5"]],
+  ["дт к5", ["goods =дизель", "quality =к5|5класс"]],
+  ["пшеница 5 класса", ["goods =пшеница", "quality 5класс"]],
+])("class 5 in «%s» is the ecological one of fuels alone", (q, expected) => {
+  expect(read(q)).toEqual(expected);
 });

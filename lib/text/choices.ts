@@ -2,7 +2,7 @@
 import { categoryNodes, listCategoryPath } from "@/lib/reference/categories/tree";
 import { listAdjectives, listNumbered } from "./dictionary";
 import { findLeavesOf, isForeignGoods, isGoods } from "./goods";
-import { findKind, isValueOf, type WantedKind } from "./kinds";
+import { DAP, findBasisCode, findKind, isValueOf, listEcoClassTerms, type WantedKind } from "./kinds";
 import { foldLookAlikes } from "./letters";
 import { isRealWord } from "./lexicon";
 import { extendByNames, toMentionTerm } from "./names";
@@ -24,8 +24,7 @@ export const isListed = (between: string) => OR.test(between) || LIST.test(betwe
 
 /** Between an adjective and its noun: nothing, or more adjectives. */
 const BETWEEN = /^\s*(?:\p{L}+(?:[ыо]й|[кгхжшчщн]ий|[ая]я|[ое]е|[ыи]е|[ыи]х|ую)\s+)*$/iu;
-/** The name of a term of delivery and of a fertilizer, and the meaning of the latter. */
-const DAP = "dap";
+/** Names of a term of delivery and of a fertilizer, and the meaning of the latter. */
 const DAP_WORDS: readonly string[] = [DAP, "дап"];
 const DAP_GOODS = "=диаммофос";
 
@@ -51,19 +50,23 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
   });
   const hasGoods = kinds.includes("goods");
   const isPair = kinds.filter((kind) => kind === "goods").length === 2;
-  const industries = () => {
-    const terms = wanted.flatMap((one, at) => (kinds[at] === "goods" ? one.terms : []));
-    return [...new Set([...findLeavesOf(terms)].flatMap((slug) => findIndustry(slug) ?? []))];
-  };
+  const leaves = () => findLeavesOf(wanted.flatMap((one, at) => (kinds[at] === "goods" ? one.terms : [])));
+  const industries = () => [...new Set([...leaves()].flatMap((slug) => findIndustry(slug) ?? []))];
+  const isListedWithGoods = (at: number) =>
+    [at - 1, at + 1].some((other) => {
+      const [one, next] = [wanted[Math.min(at, other)], wanted[Math.max(at, other)]];
+      return found[other] === "goods" && one && next && isListed(text.slice(one.end, next.start));
+    });
   return named.map((one, at): Asked => {
     const kind = kinds[at] ?? "word";
     const spans = [{ start: one.start, end: one.end }];
     if (one.terms.some((term) => DAP_WORDS.includes(term))) {
-      // «DAP 18:46» is a fertilizer, «пшеница DAP» a term of delivery.
+      // «DAP 18:46» is a fertilizer, «пшеница DAP» a term of delivery, and «карбамид, DAP» may be either.
       const isFertilizer = wanted.every(
         (other, number) => found[number] !== "goods" || findLeavesOf(other.terms).has(DAP),
       );
-      if (hasGoods && !isFertilizer) return { ...one, amount: "soft", kind, spans };
+      if (hasGoods && !isFertilizer)
+        return { ...one, terms: [DAP], amount: isListedWithGoods(at) ? "soft" : null, kind: "quality", spans };
       return { ...one, terms: hasGoods ? [DAP_GOODS] : [...one.terms, DAP_GOODS], kind: "goods", spans };
     }
     const mentions = kind === "goods" ? listMentions(text, one) : [];
@@ -78,6 +81,8 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
     const numbered = isNumber ? one.terms.flatMap(listNumbered) : [];
     const values = numbered.length > 0 ? numbered.filter((term) => industries().some((of) => isValueOf(term, of))) : [];
     if (values.length > 0) return { ...one, terms: [...new Set([...one.terms, ...values])], kind, spans };
+    const classes = hasGoods ? listEcoClassTerms(one.terms, leaves()) : [];
+    if (classes.length > 0) return { ...one, terms: [...new Set([...one.terms, ...classes])], kind, spans };
     const isNamed = !hasGoods && kind === "word" && [...one.terms, ...one.near].some(isGoods);
     return { ...one, kind: isNamed ? "goods" : kind, spans };
   });
@@ -181,8 +186,11 @@ function isChoice(text: string, [one, other]: readonly [Asked, Asked], between: 
     if (/^[\s,;/]+$/.test(between) && arePlacesApart(one.terms, other.terms)) return true;
   }
   if (!LIST.test(between) || one.kind !== "quality" || other.kind !== "quality") return false;
-  return areOfOneUnit(one, other) || areOfOneMark(text, one, other);
+  return areOfOneUnit(one, other) || areOfOneMark(text, one, other) || [one, other].every(isBasis);
 }
+
+/** Whether a thing is a term of delivery. A listing has one of «FOB, CIF». */
+const isBasis = ({ terms }: Asked) => terms.some((term) => findBasisCode(term) !== null);
 
 /** «10, 12 мм»: numbers of one unit. */
 function areOfOneUnit(one: Asked, other: Asked): boolean {

@@ -7,7 +7,7 @@ import { type CategoryNode, categoryNodes } from "@/lib/reference/categories/tre
 import { COUNTRIES, OTHER_NAMES, REGIONS } from "@/lib/reference/geo/countries";
 import { listOtherTownNames } from "@/lib/reference/geo/towns";
 import { isAdjective, TYPE_TERMS, toTypeTerm } from "./dictionary";
-import { isForeignGoods, isGoods, isGoodsAsQuality, splitCategoryTerms } from "./goods";
+import { findMeaning, isForeignGoods, isGoods, isGoodsAsQuality, splitCategoryTerms } from "./goods";
 import { listMeasuredTerms } from "./measured";
 import { BASIS_NAMES, listNameTerms, toMentionTerm } from "./names";
 import { isOtherGoods } from "./other-goods";
@@ -145,7 +145,10 @@ const basisTerms = memoise((code): readonly string[] => {
   const names = BASIS_NAMES.get(code);
   if (!names) return [...listTerms(code)];
   const letters = names.flatMap((name) => name.match(/^[A-Z]{3}(?= )/) ?? []);
-  return [...listNameTerms(code, names), ...listTerms(letters.join(" "))];
+  // «Франко-вагон» is one thing, and no wagon.
+  const meanings = names.flatMap((name) => findMeaning(name) ?? []);
+  const others = names.filter((name) => findMeaning(name) === null);
+  return [...meanings, ...listNameTerms(code, others), ...listTerms(letters.join(" "))];
 }, CACHE);
 
 const qualityTerms = memoise((quality): readonly string[] => [...listTerms(quality)], CACHE);

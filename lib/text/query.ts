@@ -1,12 +1,11 @@
 // Parses a search text into the things that a match must have and must not have.
 import { lazy } from "@/lib/core/lazy";
-import { BASES } from "@/lib/reference/bases";
 import { listAttributes } from "@/lib/reference/categories/tree";
 import { type Asked, addKinds, joinChoices, type TextRange } from "./choices";
 import { findEntry, TYPE_TERMS } from "./dictionary";
 import fillers from "./fillers.json";
 import { isGoods } from "./goods";
-import { findKind } from "./kinds";
+import { findBasisCode, findKind } from "./kinds";
 import { isRealWord } from "./lexicon";
 import { listBetterTerms, listShareTerms, MEASURED_ALIASES, readMeasured } from "./measured";
 import { BASIS_NAMES } from "./names";
@@ -27,16 +26,16 @@ const MOST_WANTED = 24;
 /** Words around the goods. Like an amount of trade, they count only if the query has nothing else. */
 const getFillers = lazy(() => new Set(tokenise(Object.values(fillers).flat().join(" ")).map(({ key }) => key)));
 
-/** Words that describe goods without telling them apart, packages, and terms of delivery: goods that have them come first. */
+/** Words that describe goods without telling them apart, packages, and other words of delivery: goods that have them come first. */
 const getSoft = lazy(
   () =>
     new Set([
       ...["=мешок", "=биг-бэг", "=навал", "=налив", "=вагон"],
       ...listTerms(softWords.join(", ")),
-      // "FCA rail" is a term of delivery, and rails are goods.
-      ...[...BASIS_NAMES.values()].flat().flatMap((name) => [...listTerms(name)].filter((term) => !isGoods(term))),
-      // DAP is a fertilizer too.
-      ...BASES.flatMap(({ code }) => (/^[A-Z]{3}$/.test(code) && code !== "DAP" ? [...listTerms(code)] : [])),
+      // "FCA rail" is a term of delivery, and rails are goods. A basis that one word names is a condition: «FOB».
+      ...[...BASIS_NAMES.values()]
+        .flat()
+        .flatMap((name) => [...listTerms(name)].filter((term) => !isGoods(term) && findBasisCode(term) === null)),
     ]),
 );
 /** Before what goods are for: «щебень для дороги», "coal for heating". It is soft likewise. */

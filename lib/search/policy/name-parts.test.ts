@@ -17,10 +17,14 @@ it.each([
   ["wheat протеин от 12,5", ["goods: wheat", "Протеин: от 12,5 %"]],
   ["труба 57х3,5", ["goods: Трубы", "quality: 57х3,5"]],
   ["09г2с", ["Марка стали: 09Г2С"]],
+  ["карбамид фоб", ["goods: Карбамид", "Базис: FOB"]],
+  ["пшеница дап самара", ["goods: пшеница", "Базис: DAP", "place: Самара"]],
+  ["дизель класс 5", ["goods: Дизельное топливо", "Экологический класс: К5"]],
 ])("«%s» is told as it was understood", (q, parts) => {
   expect(nameParts(q)).toEqual(parts);
 });
 
 it("parts are named in the language of the page", () => {
+  expect(nameParts("urea fob", "en")).toEqual(["goods: Urea", "Basis: FOB"]);
   expect(nameParts("арматура 12мм москва", "en")).toEqual(["goods: Rebar", "Diameter: 12 mm", "place: Moscow"]);
 });

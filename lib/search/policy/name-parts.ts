@@ -14,6 +14,7 @@ import { isOneSide, toTypeTerm } from "@/lib/text/dictionary";
 import { listValueTerms } from "@/lib/text/document";
 import { findLeavesOf, findMeaning } from "@/lib/text/goods";
 import type { Interpretation } from "@/lib/text/interpret-query";
+import { ECO_CLASS, findBasisCode, listEcoClassTerms } from "@/lib/text/kinds";
 import { toCategoryTerm } from "@/lib/text/names";
 import { parseSearchText } from "@/lib/text/query";
 import { listTerms } from "@/lib/text/words";
@@ -42,7 +43,10 @@ export function nameQueryParts(interpretation: Pick<Interpretation, "named" | "q
       return { ...plain, value: mode ? WORDS[locale].vat[mode] : part.text };
     }
     if (part.kind !== "quality") return { ...plain, value: part.text };
-    const quality = nameBounds(named.qualities, start, locale) ?? nameQuality(terms, leaves, locale);
+    const quality =
+      nameBasis(terms, part.text, locale) ??
+      nameBounds(named.qualities, start, locale) ??
+      nameQuality(terms, leaves, locale);
     const isSize = quality === null && terms.some((term) => /^\d[\d.]*x\d/.test(term));
     return { ...plain, isSize, ...(quality ?? { value: part.text }) };
   });
@@ -115,14 +119,23 @@ function nameBounds(qualities: Interpretation["named"]["qualities"], at: number,
   return { name: nameAttribute(attribute, locale), value: formatBounds(min, max, locale) ?? "" };
 }
 
+/** «Базис: FOB»; a term of practice as it was typed. */
+function nameBasis(terms: readonly string[], text: string, locale: Locale): NamedQuality | null {
+  const [code] = terms.flatMap((term) => findBasisCode(term) ?? []);
+  return code === undefined ? null : { name: WORDS[locale].basis, value: /^[A-Z]{3}$/.test(code) ? code : text };
+}
+
 /** More values than this are half a code. */
 const MOST_VALUES = 3;
 
 /** The quality of the goods that terms ask for; of goods that are not named, one of a closed list. */
 function nameQuality(terms: readonly string[], leaves: readonly string[], locale: Locale): NamedQuality | null {
+  const ofLeaves = new Set(leaves.flatMap((slug) => categoryNodes.get(slug)?.attributes ?? []));
+  // Diesel has an ecological class in its title only.
+  const ecoClass = listEcoClassTerms(terms, leaves).length > 0 ? findAttribute(ECO_CLASS) : null;
   const attributes =
     leaves.length > 0
-      ? [...new Set(leaves.flatMap((slug) => categoryNodes.get(slug)?.attributes ?? []))]
+      ? [...ofLeaves, ...(ecoClass ? [ecoClass] : [])]
       : listAttributes().filter(({ type }) => type !== "number");
   const named: NamedQuality[] = [];
   for (const attribute of attributes) {

@@ -5,7 +5,9 @@ import { type Envelope, toEnvelope } from "@/lib/core/page";
 import { findPage } from "@/lib/listings/catalogue/find-page";
 import { parseListingQuery } from "@/lib/listings/catalogue/parse-query";
 import type { Rated } from "@/lib/prices/contract";
+import type { Asked } from "@/lib/text/choices";
 import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
+import { findBasisCode } from "@/lib/text/kinds";
 import type { FoundCompany, FoundListing, SearchRequest, SearchResult } from "../contract";
 import { describeQuery } from "../policy/describe-query";
 import { createHighlighter, highlightListings } from "../policy/highlight";
@@ -46,10 +48,8 @@ async function findListings(
   return { ...page, data: highlightListings(page.data, interpretation.query) };
 }
 
-async function findCompanies(
-  request: SearchRequest,
-  { named: query }: Interpretation,
-): Promise<Envelope<FoundCompany>> {
+async function findCompanies(request: SearchRequest, { named }: Interpretation): Promise<Envelope<FoundCompany>> {
+  const query = { ...named, wanted: named.wanted.map(softenBasis) };
   const found = await matchCompanies(query, request);
   const companies = await findCompaniesByIds(found.ids);
   const mark = createHighlighter(query);
@@ -59,3 +59,7 @@ async function findCompanies(
   }));
   return toEnvelope(data, found.total, found.request, found.nextCursor);
 }
+
+/** Bases are of listings: a company has none. */
+const softenBasis = (one: Asked): Asked =>
+  one.amount === null && one.terms.some((term) => findBasisCode(term) !== null) ? { ...one, amount: "soft" } : one;
