@@ -243,7 +243,7 @@ test("on a phone, wheat of class 3 at Novorossiysk, without VAT and in dollars, 
   const rows = page.locator("tbody tr");
   await expect(rows.filter({ hasText: /С доставкой: Новороссийск\s*[\d\s,]+\$\/т/ }).first()).toBeVisible();
   for (const row of await rows.all()) {
-    const protein = /Протеин ([\d,]+)/.exec((await row.textContent()) ?? "")?.[1] ?? "";
+    const protein = /Протеин (?:от )?([\d,]+)/.exec((await row.textContent()) ?? "")?.[1] ?? "";
     expect(Number(protein.replace(",", "."))).toBeGreaterThanOrEqual(12.5);
   }
 });
