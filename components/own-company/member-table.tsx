@@ -17,6 +17,7 @@ type Props = { members: readonly CompanyMember[]; isOwner: boolean; locale: Loca
 export function MemberTable({ members, isOwner, locale }: Props) {
   const t = useTranslations("membersPage");
   const roles = useTranslations("roles");
+  const rows = members.map((member) => ({ ...member, name: formatPartyName(member.name, locale) }));
   const columns: TableColumn<CompanyMember>[] = [
     {
       id: "name",
@@ -24,7 +25,7 @@ export function MemberTable({ members, isOwner, locale }: Props) {
       width: "w-full min-w-32",
       cell: ({ name, email, isMe }) => (
         <>
-          <span className="font-medium wrap-anywhere">{formatPartyName(name, locale)}</span>
+          <span className="font-medium wrap-anywhere">{name}</span>
           {isMe && <span className="pl-2 text-sm text-accent">{t("me")}</span>}
           <span className="block text-sm text-muted wrap-anywhere">{email}</span>
         </>
@@ -46,16 +47,12 @@ export function MemberTable({ members, isOwner, locale }: Props) {
               key={role}
               name={`role-${id}`}
               defaultValue={role}
-              aria-label={t("roleOf", { name: formatPartyName(name, locale) })}
+              aria-label={t("roleOf", { name })}
               className="h-8 max-lg:h-11 rounded-md border border-edge bg-raised px-2 text-sm max-lg:text-lg"
             >
               <Options options={COMPANY_ROLES.map((value) => ({ value, label: roles(value) }))} />
             </select>
-            <RowButton
-              act={`role ${id}`}
-              text={t("change")}
-              label={`${t("change")}: ${t("roleOf", { name: formatPartyName(name, locale) })}`}
-            />
+            <RowButton act={`role ${id}`} text={t("change")} label={`${t("change")}: ${t("roleOf", { name })}`} />
           </span>
         ) : (
           roles(role)
@@ -70,19 +67,10 @@ export function MemberTable({ members, isOwner, locale }: Props) {
     cell: ({ id, name, isMe }) =>
       isMe ? null : (
         <>
-          <Button
-            popoverTarget={`remove-${id}`}
-            size="small"
-            aria-label={`${t("remove")}: ${formatPartyName(name, locale)}`}
-          >
+          <Button popoverTarget={`remove-${id}`} size="small" aria-label={`${t("remove")}: ${name}`}>
             {t("remove")}
           </Button>
-          <Confirm
-            id={`remove-${id}`}
-            title={t("removeTitle", { name: formatPartyName(name, locale) })}
-            text={t("removeText")}
-            cancel={t("cancel")}
-          >
+          <Confirm id={`remove-${id}`} title={t("removeTitle", { name })} text={t("removeText")} cancel={t("cancel")}>
             <Button type="submit" name="do" value={`remove ${id}`} look="danger">
               {t("removeSubmit")}
             </Button>
@@ -93,7 +81,7 @@ export function MemberTable({ members, isOwner, locale }: Props) {
   return (
     <DataTable
       caption={t("title")}
-      rows={members}
+      rows={rows}
       rowKey={({ id }) => id}
       columns={isOwner ? [...columns, removing] : columns}
     />

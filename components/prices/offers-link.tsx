@@ -4,10 +4,10 @@ import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { Link } from "@/components/ui/link";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import type { Locale } from "@/lib/i18n/routing";
-import { getGradeName, getName } from "@/lib/i18n/terms";
+import { getName } from "@/lib/i18n/terms";
 import { listQuoteFilters } from "@/lib/prices/quote-qualities-policy";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
-import { formatDiameter, formatProtein } from "./texts";
+import { formatDiameter, formatGrade, formatProtein } from "./texts";
 
 type Props = {
   category: CategoryNode;
@@ -30,13 +30,13 @@ export function OffersLink({ category, quote, locale }: Props) {
   });
   const keys = new Set(Object.keys(params).map((name) => name.split(".")[1]));
   const goods = getName(category, locale);
-  const grade = quote.grade === null ? "" : getGradeName(quote.grade, category.slug, locale);
   const qualities = [
     keys.has("diameter") && diameter !== null && formatDiameter(diameter, diameterMax, locale, t("from")),
     keys.has("protein") && protein !== null && t("proteinOf", { share: formatProtein(protein, proteinMax, locale) }),
   ].filter((quality) => quality !== false);
-  // What is left is the grade's, whatever the attribute.
-  if (keys.size > qualities.length) qualities.unshift(/^\d[\d–-]*$/.test(grade) ? t("classOf", { grade }) : grade);
+  // A further filter is that of the grade, whatever the attribute.
+  if (quote.grade !== null && keys.size > qualities.length)
+    qualities.unshift(formatGrade(quote.grade, category.slug, locale, t));
   return (
     <Link href={formatCatalogueHref({ path: `/${locale}/catalogue/${category.slug}`, params })}>
       {qualities.length > 0 ? t("offersOf", { goods, qualities: qualities.join(", ") }) : t("offers", { goods })}

@@ -37,6 +37,20 @@ export function getGoodsTitle(price: CommodityPrice, locale: Locale): string {
   return toWordKey(goods).split(" ").includes(toWordKey(grade)) ? goods : `${goods} ${grade}`;
 }
 
+/** A grade as one says it of goods: «А500С», «класс 3», of timber «сорт 1». */
+export function formatGrade(
+  grade: string,
+  categorySlug: string | null,
+  locale: Locale,
+  t: ReturnType<typeof useTranslations<"prices">>,
+): string {
+  const name = getGradeName(grade, categorySlug, locale);
+  if (!/^\d[\d–-]*$/.test(name)) return name;
+  const category = findCategory(categorySlug ?? "");
+  const isTimber = category !== null && listCategoryPath(category)[0]?.slug === "timber";
+  return t(isTimber ? "sortOf" : "classOf", { grade: name });
+}
+
 /** A diameter: «12 мм», «160–240 мм», «от 180 мм». */
 export function formatDiameter(min: number, max: number | null, locale: Locale, from: string): string {
   const unit = THIN + (locale === "ru" ? "мм" : "mm");
@@ -61,7 +75,7 @@ export function useNamedQualities(locale: Locale): (price: CommodityPrice) => st
       const value = named[attribute.key];
       if (value === undefined) return [];
       const text = formatAttribute(attribute, value, locale, { yes: t("yes"), no: t("no") });
-      return /^\d$/.test(text) ? t("classOf", { grade: text }) : text;
+      return /^\d$/.test(text) ? formatGrade(text, price.categorySlug, locale, t) : text;
     });
   };
 }
@@ -72,9 +86,6 @@ export function useQualityLine(locale: Locale): (price: CommodityPrice) => strin
   const listNamed = useNamedQualities(locale);
   return (price) => {
     const { diameter, diameterMax, protein, proteinMax, attributes, categorySlug } = price;
-    const grade = price.grade && getGradeName(price.grade, categorySlug, locale);
-    const category = findCategory(categorySlug);
-    const isTimber = category !== null && listCategoryPath(category)[0]?.slug === "timber";
     const further = Object.entries(attributes).map(([key, value]) => {
       const attribute = findAttribute(key);
       if (!attribute) return String(value);
@@ -86,7 +97,7 @@ export function useQualityLine(locale: Locale): (price: CommodityPrice) => strin
       return key === "standard" ? text : `${name} ${text}`;
     });
     return [
-      grade && (/^\d[\d–-]*$/.test(grade) ? t(isTimber ? "sortOf" : "classOf", { grade }) : grade),
+      price.grade && formatGrade(price.grade, categorySlug, locale, t),
       diameter !== null && `⌀ ${formatDiameter(diameter, diameterMax, locale, t("from"))}`,
       protein !== null && t("proteinOf", { share: formatProtein(protein, proteinMax, locale) }),
       ...(getGoodsName(price, locale) === price.commodity ? [] : listNamed(price)),
@@ -112,7 +123,7 @@ export function useShortName(locale: Locale): (price: CommodityPrice) => string 
       [
         goods,
         ...(goods === price.commodity ? [] : listNamed(price)),
-        name && !isNamed && (/^\d[\d–-]*$/.test(name) ? t("classOf", { grade: name }) : name),
+        grade && !isNamed && formatGrade(grade, categorySlug, locale, t),
         diameter !== null && `⌀${size}${formatNumber(diameter, locale)}${upTo}`,
       ]
         .filter(Boolean)

@@ -13,7 +13,7 @@ type Props = {
   path: string;
   q?: string;
   suggestion?: string | null;
-  /** What the query asks for, of which a wider suggestion leaves something out. */
+  /** The parts of the query, of which a wider suggestion leaves some out. */
   parts?: readonly QueryPart[];
   /** Address that saves the search, for when there will be matches. */
   saveHref?: string;

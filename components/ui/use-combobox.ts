@@ -93,5 +93,5 @@ export function useCombobox<Item>(
   };
 }
 
-/** What `useCombobox` gives. */
+/** The state and the properties of a combobox. */
 export type Combobox<Item> = ReturnType<typeof useCombobox<Item>>;

@@ -16,7 +16,7 @@ type Context = {
   tables: Readonly<Record<string, string>>;
 };
 
-/** What examples send, as an English guide writes it. */
+/** Values of the examples as an English guide writes them. */
 const ENGLISH: readonly (readonly [written: string, english: string])[] = [
   ["Пшеница 3 класса, протеин 13 %", "Milling wheat, class 3, protein 13%"],
   ["Пшеница 3 класса", "Milling wheat, class 3"],

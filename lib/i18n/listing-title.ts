@@ -13,7 +13,7 @@ export type Titled = {
   title: string;
   categorySlug: string;
   attributes: Readonly<Record<string, Value>>;
-  /** Of a bid, qualities are what is asked for at least or at most. */
+  /** The side: qualities of a bid are bounds, «протеин от 12,5 %». */
   type?: ListingType | undefined;
 };
 

@@ -195,7 +195,11 @@ const AT_LEAST = { ru: { higher: "от", lower: "до" }, en: { higher: "min", l
  */
 export function formatStatedQuality(
   type: ListingType | undefined,
-  ...[attribute, value, locale, words, isColumn = false]: [...Parameters<typeof formatAttribute>, isColumn?: boolean]
+  attribute: Attribute,
+  value: string | number | boolean,
+  locale: Locale,
+  words: { yes: string; no: string },
+  isColumn = false,
 ): string {
   const text = formatAttribute(attribute, value, locale, words);
   const { better } = attribute;

@@ -84,7 +84,7 @@ describe("a file", () => {
     const report = await send(metal?.id, sheet(lines.slice(1).join("")));
     expect(report.rows.flatMap(({ result, externalId }) => (result === "retired" ? externalId : []))).toEqual(["В"]);
     expect((await getByExternalId("А", me)).status).toBe("ACTIVE");
-    // What a list named last is known for longer than reports are kept.
+    // The numbers of the last document are known for longer than reports are kept.
     await db().execute(
       sql`update imports set created_at = now() - interval '31 days' where price_list_id = ${grain?.id}::uuid`,
     );

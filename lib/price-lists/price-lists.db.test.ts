@@ -1,4 +1,4 @@
-// Whose price lists are, and how many.
+// The owners of price lists, and the most lists of an account.
 import { expect, test } from "vitest";
 import { createPriceList, deletePriceList } from "./commands/manage-lists";
 import { fetchDocument, storeDocument } from "./commands/store-document";

@@ -2,11 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RecentPrice } from "@/lib/commodity-prices/rows";
 import { compareWithMarket, computeMarketDelta, type MarketOffer, prepareMarket } from "./market-policy";
-import { listQuoteFilters } from "./quote-qualities-policy";
 import { compare, offerOf, quoteOf } from "./test-quotes";
 
 const id = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, "0")}`;
-const NO_SIZES = { diameter: null, diameterMax: null, protein: null, proteinMax: null };
 const matchOf = (offer: MarketOffer, quote: RecentPrice) => compare(offer, quote)?.match ?? null;
 
 describe("a candidate", () => {
@@ -284,27 +282,3 @@ describe("laws", () => {
 /** An order of ids that a seed chooses. */
 const hash = (text: string, seed: number) =>
   [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0) + seed) % 1_000_003, 7);
-
-it.each([
-  ["rebar", "A500C", { "attr.steel_class": "А500С" }],
-  ["rebar", "В500С", {}],
-  ["wheat-milling", "3", { "attr.wheat_class": "3" }],
-  ["hr-sheet", "Ст3сп5", { "attr.steel_grade": "Ст3сп5" }],
-  ["softwood-logs", "1-2", {}],
-  ["urea", "Б", {}],
-  ["rebar", null, {}],
-])("offers of %s of grade %s are found by %o", (categorySlug, grade, filters) => {
-  expect(listQuoteFilters({ ...NO_SIZES, categorySlug, grade })).toEqual(filters);
-});
-
-it.each([
-  [{ diameter: 12, diameterMax: 12 }, { "attr.diameter": "12" }],
-  [
-    { diameter: 10, diameterMax: 16 },
-    { "attr.diameter.min": "10", "attr.diameter.max": "16" },
-  ],
-  [{ diameter: 25, diameterMax: null }, { "attr.diameter.min": "25" }],
-  [{ protein: 12.5, proteinMax: 12.5 }, {}],
-])("offers of rebar of %o are found by %o", (sizes, filters) => {
-  expect(listQuoteFilters({ ...NO_SIZES, ...sizes, categorySlug: "rebar", grade: null })).toEqual(filters);
-});

@@ -1,8 +1,8 @@
-// Qualities that only the name of a quote's goods states, against offers.
+// The qualities of a quote: those that only its name states, against offers, and those that the catalogue filters by.
 import { describe, expect, it } from "vitest";
 import type { RecentPrice } from "@/lib/commodity-prices/rows";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { listQuoteQualities } from "./quote-qualities-policy";
+import { listQuoteFilters, listQuoteQualities } from "./quote-qualities-policy";
 import { compare, offerOf, quoteOf } from "./test-quotes";
 
 const bare = (over: Partial<RecentPrice>) => quoteOf({ grade: null, diameter: null, diameterMax: null, ...over });
@@ -59,4 +59,30 @@ describe("a quality in the name of a quote", () => {
     const keys = category && listQuoteQualities(quoteOf({ commodity: "Арматура А500С 12 мм" }), category);
     expect(keys?.map(({ key }) => key)).toEqual(["steel_class", "diameter"]);
   });
+});
+
+const NO_SIZES = { diameter: null, diameterMax: null, protein: null, proteinMax: null };
+
+it.each([
+  ["rebar", "A500C", { "attr.steel_class": "А500С" }],
+  ["rebar", "В500С", {}],
+  ["wheat-milling", "3", { "attr.wheat_class": "3" }],
+  ["hr-sheet", "Ст3сп5", { "attr.steel_grade": "Ст3сп5" }],
+  ["softwood-logs", "1-2", {}],
+  ["urea", "Б", {}],
+  ["rebar", null, {}],
+])("offers of %s of grade %s are found by %o", (categorySlug, grade, filters) => {
+  expect(listQuoteFilters({ ...NO_SIZES, categorySlug, grade })).toEqual(filters);
+});
+
+it.each([
+  [{ diameter: 12, diameterMax: 12 }, { "attr.diameter": "12" }],
+  [
+    { diameter: 10, diameterMax: 16 },
+    { "attr.diameter.min": "10", "attr.diameter.max": "16" },
+  ],
+  [{ diameter: 25, diameterMax: null }, { "attr.diameter.min": "25" }],
+  [{ protein: 12.5, proteinMax: 12.5 }, {}],
+])("offers of rebar of %o are found by %o", (sizes, filters) => {
+  expect(listQuoteFilters({ ...NO_SIZES, ...sizes, categorySlug: "rebar", grade: null })).toEqual(filters);
 });

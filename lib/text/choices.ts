@@ -1,4 +1,5 @@
 // Several things of one kind are a choice: «пшеница, ячмень», «Азов или Ейск», «10, 12 мм».
+import { lazy } from "@/lib/core/lazy";
 import { categoryNodes, listCategoryPath } from "@/lib/reference/categories/tree";
 import { listAdjectives, listNumbered } from "./dictionary";
 import { findLeavesOf, isForeignGoods, isGoods } from "./goods";
@@ -50,8 +51,8 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
   });
   const hasGoods = kinds.includes("goods");
   const isPair = kinds.filter((kind) => kind === "goods").length === 2;
-  const leaves = () => findLeavesOf(wanted.flatMap((one, at) => (kinds[at] === "goods" ? one.terms : [])));
-  const industries = () => [...new Set([...leaves()].flatMap((slug) => findIndustry(slug) ?? []))];
+  const leaves = lazy(() => findLeavesOf(wanted.flatMap((one, at) => (kinds[at] === "goods" ? one.terms : []))));
+  const industries = lazy(() => [...new Set([...leaves()].flatMap((slug) => findIndustry(slug) ?? []))]);
   const isListedWithGoods = (at: number) =>
     [at - 1, at + 1].some((other) => {
       const [one, next] = [wanted[Math.min(at, other)], wanted[Math.max(at, other)]];

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { db } from "@/lib/core/database/db";
 import { splitParam } from "@/lib/core/database/sql-text";
 import type { ListingRecord } from "@/lib/listings/rows";
+import type { MarketView } from "@/lib/prices/market-policy";
 import { loadPriceView } from "@/lib/prices/queries";
 import type { Match } from "../contract";
 import { findPairs, type Pair, readPublicListings, toMatches } from "./list-matches";
@@ -21,9 +22,11 @@ type OwnCrossing = { own: ListingRecord; total: number; matches: Match[]; foundA
 
 /**
  * A person's public listings that cross the other side by the prices and rates of now, the largest spread first; `total` counts those that
- * are not shown too.
+ * are not shown too; `view` is what the prices were compared in.
  */
-export async function listOwnCrossings(userId: string): Promise<{ crossings: OwnCrossing[]; total: number }> {
+export async function listOwnCrossings(
+  userId: string,
+): Promise<{ crossings: OwnCrossing[]; total: number; view: MarketView }> {
   const [view, ids] = await Promise.all([loadPriceView(), listLookedAt(userId)]);
   const found: { listing: ListingRecord; total: number; pairs: Pair[] }[] = [];
   for (let at = 0; at < ids.length; at += AT_A_TIME) {
@@ -44,7 +47,7 @@ export async function listOwnCrossings(userId: string): Promise<{ crossings: Own
     matches: toMatches(pairs, others),
     foundAt: new Map(told.flatMap(({ ownId, id, foundAt }) => (ownId === listing.id ? [[id, foundAt]] : []))),
   }));
-  return { crossings, total: found.length };
+  return { crossings, total: found.length, view };
 }
 
 async function listLookedAt(userId: string): Promise<string[]> {

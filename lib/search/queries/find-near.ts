@@ -36,11 +36,10 @@ export async function findNear(
   const perPage = 2 * MOST + listings.total;
   const known = new Set(listings.data.map(({ id }) => id));
   const near: FoundListing[] = [];
-  const distances = listDistances(findAskedPlace(interpretation.query)?.id ?? "");
-  const [nearest = null] = distances.keys();
-  const byDistance: Partial<ListingQuery> = nearest === null ? {} : { near: nearest, sortBy: "distance" };
+  const place = findAskedPlace(interpretation.query);
+  const byDistance: Partial<ListingQuery> = place ? { near: place.id, sortBy: "distance" } : {};
   const wideQueries = listWider(interpretation.query, await findNextSizes(interpretation.query));
-  for (const query of nearest === null ? wideQueries : withOffersFirst(wideQueries)) {
+  for (const query of place ? withOffersFirst(wideQueries) : wideQueries) {
     const wider = { ...interpretation, query };
     const page = await findPage(await parseListingQuery({ ...asked, ...byDistance, perPage }, wider));
     const others = page.data.filter(({ id }) => !known.has(id)).slice(0, MOST - near.length);
@@ -49,7 +48,7 @@ export async function findNear(
     if (near.length === MOST) break;
   }
   const isOfSide = interpretation.query.wanted.some(({ kind }) => kind === "side");
-  return sortNear(near, distances, isOfSide);
+  return sortNear(near, listDistances(place?.id ?? ""), isOfSide);
 }
 
 /** An order by distance has no sides apart and no mentions behind the goods: queries for offers of these, the widest one for requests too. */
@@ -63,8 +62,14 @@ function withOffersFirst(queries: readonly SearchQuery[]): SearchQuery[] {
 
 /** A side that the text does not say. */
 const createSide = (at: number, terms: string[]): Asked => ({
-  ...{ start: at, end: at, spans: [] },
-  ...{ terms, near: [], kind: "side", isWord: false, amount: null },
+  start: at,
+  end: at,
+  spans: [],
+  terms,
+  near: [],
+  kind: "side",
+  isWord: false,
+  amount: null,
 });
 
 /** Offers before requests, each by their distance where that is known. */

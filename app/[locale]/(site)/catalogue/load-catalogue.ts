@@ -30,7 +30,7 @@ export type Catalogue = Omit<CatalogueParams, "query"> & {
   facets: ListingFacets;
   /** Without results: the count with each filter left out, highest first. */
   withoutEach: { name: string; total: number }[];
-  /** How the text was understood; null without one. */
+  /** The text as it was understood; null without one. */
   meant: Interpretation | null;
   /** Near matches of a text that nothing else narrows. */
   near: FoundListing[];

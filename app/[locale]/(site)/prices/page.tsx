@@ -7,6 +7,7 @@ import { PriceCompareTable } from "@/components/prices/compare-table";
 import { OffersLink } from "@/components/prices/offers-link";
 import { PriceFilters } from "@/components/prices/price-filters";
 import { PriceTable } from "@/components/prices/price-table";
+import { formatGrade } from "@/components/prices/texts";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { RefusedNotice } from "@/components/ui/refused-notice";
@@ -44,10 +45,9 @@ export default createPage(async function PricesPage({ locale, searchParams }) {
   const state: CatalogueState = { path: `/${locale}/prices`, params: given };
   const category = query.commodity ? findCategory(query.commodity) : null;
   const goods = category ? getName(category, locale) : (query.commodity ?? "");
-  const gradeText = (one: string) => getGradeName(one, category?.slug ?? null, locale);
   const compareTitle = t("compareTitle", {
     goods,
-    grade: grade && /^\d/.test(grade) ? t("classOf", { grade: gradeText(grade) }) : gradeText(grade ?? ""),
+    grade: grade ? formatGrade(grade, category?.slug ?? null, locale, t) : "",
   });
   const now = new Date().toISOString();
   const lastPage = Math.min(page.totalPages, Math.floor(MAX_OFFSET / perPage));
@@ -82,7 +82,7 @@ export default createPage(async function PricesPage({ locale, searchParams }) {
           <span className="text-muted">{t("compareGrade")}</span>
           {choices.grades.slice(0, MOST_GRADES).map((one) => (
             <Link key={one} href={formatCatalogueHref(state, { grade: one })}>
-              {gradeText(one)}
+              {getGradeName(one, category?.slug ?? null, locale)}
             </Link>
           ))}
         </p>

@@ -11,7 +11,6 @@ import { getFreightTable } from "@/lib/freight/queries";
 import { formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatRegionLine } from "@/lib/i18n/terms";
 import { listOwnCrossings } from "@/lib/matches/queries/own-crossings";
-import { loadPriceView } from "@/lib/prices/queries";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 
@@ -22,10 +21,9 @@ export default createPage(async function MatchesPage({ locale }) {
   const session = await requireSession(locale, `/${locale}/account/matches`);
   const t = await getTranslations("matches");
   const types = await getTranslations("listing.types");
-  const [{ crossings, total: crossed }, table, view] = await Promise.all([
+  const [{ crossings, total: crossed, view }, table] = await Promise.all([
     listOwnCrossings(session.userId),
     getFreightTable(),
-    loadPriceView(),
   ]);
   const now = new Date().toISOString();
   return (
