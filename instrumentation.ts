@@ -1,3 +1,4 @@
+// Hooks that Next calls: writes errors of pages to the log.
 import type { Instrumentation } from "next";
 import { log } from "@/lib/core/log";
 import { notePageFailure } from "@/lib/http/pages/status";

@@ -1,3 +1,4 @@
+// /robots.txt: what search engines may read.
 import type { MetadataRoute } from "next";
 import { env } from "@/lib/core/env";
 import { LOCALES } from "@/lib/i18n/routing";

@@ -1,3 +1,4 @@
+// One connection of a load test: sends requests, and reads where each answer ends.
 import { connect } from "node:net";
 import { bytesOf } from "./requests.mjs";
 

@@ -1,3 +1,4 @@
+// Measures the processor time of a process and its children.
 import { readdirSync, readFileSync } from "node:fs";
 
 // Linux counts in hundredths of a second everywhere that Node runs.

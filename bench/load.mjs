@@ -1,3 +1,4 @@
+// `npm run bench -- --load`: times a load of demo listings beside a bare COPY.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 

@@ -1,3 +1,4 @@
+// Mixed workloads: which request comes next.
 import type { Request } from "./plan-types";
 
 /** Shares of the mixed workload, of a hundred. */

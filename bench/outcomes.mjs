@@ -1,3 +1,4 @@
+// Counts what became of many requests, with their times.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Connection } from "./connection.mjs";
 import { bytesOf, percentile } from "./requests.mjs";

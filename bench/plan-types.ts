@@ -1,3 +1,4 @@
+// Types of the plan that `bench/plan.ts` writes.
 import type { Category } from "@/lib/reference/categories/contract";
 
 export type Workload = "W1" | "W2" | "W3" | "W4" | "W5" | "W6" | "W7" | "W8" | "W9" | "W10" | "W11";

@@ -1,3 +1,4 @@
+// Makes the pages: one that throws `notFound()` becomes a whole page with status 404.
 import { setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import type { RawParams } from "@/lib/http/pages/address";

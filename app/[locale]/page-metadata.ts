@@ -1,3 +1,4 @@
+// Titles and robots of pages: private, opened by a mailed link, public.
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { NextProps } from "./create-page";

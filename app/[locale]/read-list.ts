@@ -1,3 +1,4 @@
+// Reads the address of a list page: its filters, its page, and what was refused.
 import type { z } from "zod";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { type ParsedAddress, type RawParams, readAddress } from "@/lib/http/pages/address";

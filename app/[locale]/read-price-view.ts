@@ -1,3 +1,4 @@
+// Reads the currency, VAT and place of prices from the address of a page.
 import { listRefused, type RawParams, type RefusedParameter, readAddress } from "@/lib/http/pages/address";
 import { PLACE_PARAMETERS, toPlaceId } from "@/lib/places/typed-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";

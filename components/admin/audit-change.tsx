@@ -1,3 +1,4 @@
+// The cell of the audit trail with what an act changed.
 import { useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/query";
 import { useAuditTexts } from "./audit-texts";

@@ -1,3 +1,4 @@
+// The filters in use as chips above a list, each with a link that removes it.
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";

@@ -1,3 +1,5 @@
+// The mark of an industry: a small square in a colour of its own.
+
 /** Hue of each industry's mark, in degrees of OKLCH. Lightness and chroma are the same for all. */
 const HUES: Record<string, number> = {
   agriculture: 130,

@@ -1,3 +1,4 @@
+// Links to the pages of a long list, below it.
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";

@@ -1,3 +1,4 @@
+// Sends one chat message, and tells a refusal from a lost connection.
 import { startTransition } from "react";
 import type { ThreadMessage } from "@/lib/chats/contract";
 import { IDLE } from "@/lib/core/form-state";

@@ -1,3 +1,4 @@
+// Times and days of chat messages, in a time zone.
 import { formatDay } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
 

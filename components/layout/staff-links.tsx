@@ -1,5 +1,6 @@
 "use client";
 
+// Links to the pages of the staff, for visitors who are staff.
 import { useSyncExternalStore } from "react";
 import { getKnownVisitor, subscribeToVisitor } from "./visitor";
 

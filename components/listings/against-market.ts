@@ -1,3 +1,4 @@
+// Texts of the distance of an offer from the market.
 import type { useTranslations } from "next-intl";
 import { changeTexts } from "@/components/market/change";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,5 +1,6 @@
 "use client";
 
+// Counts a view of a listing once its page was open for a while.
 import { useEffect } from "react";
 
 /** Long enough that a page which is only passed by is not counted. */

@@ -1,3 +1,5 @@
+// A small line of prices as SVG.
+
 /** Size of the drawing, in its own units. */
 export const SPARK = { width: 120, height: 24 };
 /** Room for half a stroke and the last point. */

@@ -1,3 +1,4 @@
+// The small line of a quote over a year, in tables.
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
 import { computePlot, withGaps } from "./plot";
 import { SPARK, Spark, type SparkShape } from "./spark";

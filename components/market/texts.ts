@@ -1,3 +1,4 @@
+// Texts of quotes: price, address, decimals.
 import { formatPrice } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getCurrencySign, getUnitAbbr } from "@/lib/i18n/terms";

@@ -1,3 +1,5 @@
+// Radio buttons with the reasons of a report or of a refusal.
+
 type Props = {
   legend: string;
   reasons: readonly { code: string; label: string }[];

@@ -1,3 +1,4 @@
+// Types and texts of the pages of price lists.
 import type { Dated, Idle } from "@/lib/core/form-state";
 import type ru from "@/lib/i18n/messages/ru.json";
 

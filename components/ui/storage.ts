@@ -1,3 +1,5 @@
+// Texts in the browser's storage, which may be full or off.
+
 /** Reads a text that this browser keeps; null without one, or where storage is off. */
 export function readStored(name: string): string | null {
   try {

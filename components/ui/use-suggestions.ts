@@ -1,5 +1,6 @@
 "use client";
 
+// Loads suggestions for a text field while somebody types.
 import { useEffect, useRef, useState } from "react";
 
 /** Time without a key after which typing is over, in milliseconds. */

@@ -1,3 +1,4 @@
+// Numbers of the usage page: hours, days and totals of requests.
 import type { KeyUsage } from "@/lib/api-keys/contract";
 
 export const HOUR_MS = 3_600_000;

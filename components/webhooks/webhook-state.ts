@@ -1,3 +1,4 @@
+// Types and texts of the pages of webhooks.
 import type { Dated, Idle } from "@/lib/core/form-state";
 import type ru from "@/lib/i18n/messages/ru.json";
 import type { WebhookEvent } from "@/lib/webhooks/contract";

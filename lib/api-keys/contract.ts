@@ -1,3 +1,4 @@
+// API keys as their owners send and see them, with their limits and usage.
 import { z } from "zod";
 import { SCOPES } from "@/lib/core/caller";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";

@@ -1,3 +1,4 @@
+// The form of a key: how it is made, parsed, hashed and compared.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { getAuthSecret } from "@/lib/core/env";
 

@@ -1,3 +1,4 @@
+// Rules of keys: which work, how many a tariff allows, when one may be rotated or revoked.
 import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { getTariff, requireTariff, type Tariff } from "@/lib/reference/tariffs";

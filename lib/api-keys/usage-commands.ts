@@ -1,3 +1,4 @@
+// Notes requests of keys in memory and writes their counts by hour.
 import { sql } from "drizzle-orm";
 import { db } from "@/lib/core/database/db";
 import { log } from "@/lib/core/log";

@@ -1,3 +1,4 @@
+// Sessions: how long they last, and the claims of their token.
 import { z } from "zod";
 
 /** Seconds that a session lasts after it was last renewed: 30 days. */

@@ -1,3 +1,4 @@
+// Work after events of sign-in: the mail with a link to a new password.
 import type { Consumer } from "@/lib/core/queue/queue";
 import { ResetRequestInput } from "@/lib/users/contract";
 import { requestPasswordReset } from "./password-commands";

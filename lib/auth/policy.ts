@@ -1,3 +1,4 @@
+// The network of a session, as its owner sees it.
 import { isIPv4, isIPv6 } from "node:net";
 import { toVisitor } from "@/lib/core/client-ip";
 

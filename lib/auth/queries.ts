@@ -1,3 +1,4 @@
+// Reads of sessions: who is signed in, and from where.
 import { and, desc, eq, gt, isNull, notExists, sql } from "drizzle-orm";
 import type { Account, Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";

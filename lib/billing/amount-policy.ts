@@ -1,3 +1,4 @@
+// Amounts of invoices: VAT, credit for unused days, the sum due.
 import Decimal from "decimal.js";
 import { countDaysBetween } from "@/lib/core/time/market-day";
 

@@ -1,3 +1,4 @@
+// Periods of a subscription: when each begins and ends.
 import type { BillingPeriod } from "@/lib/reference/tariffs";
 
 /** The day of the month that periods of a subscription begin on, where the month has it. */

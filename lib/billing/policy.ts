@@ -1,3 +1,4 @@
+// Rules of invoices and subscriptions: their states, their terms, what an owner may do.
 import { createConflict, createTransitionError } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { addDays } from "@/lib/core/time/market-day";

@@ -1,3 +1,4 @@
+// The supplier of invoices and its VAT, from the settings.
 import { env } from "@/lib/core/env";
 import type { Supplier } from "./contract";
 

@@ -1,3 +1,4 @@
+// The journal of changes as integrators read it.
 import { z } from "zod";
 import { limitParameter } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";

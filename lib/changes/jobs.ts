@@ -1,3 +1,4 @@
+// Scheduled work of the journal: numbers what waits, deletes what is old.
 import { sql } from "drizzle-orm";
 import { db, inTransaction } from "@/lib/core/database/db";
 import type { Job } from "@/lib/core/job";

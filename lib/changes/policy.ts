@@ -1,3 +1,4 @@
+// Cursors of the journal of changes, and when one is too old.
 import { AppError } from "@/lib/core/errors";
 import { instantField } from "@/lib/core/time/instant";
 import { CHANGES_KEPT_DAYS, type ChangeKind, type PUBLIC_CHANGES } from "./contract";

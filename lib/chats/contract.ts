@@ -1,3 +1,4 @@
+// Chats, messages and reports as callers send and see them.
 import { z } from "zod";
 import { cursorParameter, envelope, pageParameters } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";

@@ -1,3 +1,4 @@
+// Rules of chats: who may write to whom, how often, and how a chat is named.
 import { type Caller, getAccount } from "@/lib/core/caller";
 import { AppError, createConflict } from "@/lib/core/errors";
 

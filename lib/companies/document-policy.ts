@@ -1,3 +1,4 @@
+// The type and the name of a company's document, from its file.
 import { removeInvisible } from "@/lib/core/text";
 import type { DocumentType } from "./reference";
 

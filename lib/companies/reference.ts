@@ -1,3 +1,5 @@
+// States of a company, and file types of its documents.
+
 /** File types of a company's documents. */
 export const DOCUMENT_TYPES = ["application/pdf", "image/jpeg", "image/png"] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];

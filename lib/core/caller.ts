@@ -1,3 +1,4 @@
+// Who asks: nobody, a key, a session, or the system itself.
 import type { TariffId } from "./tariff-id";
 
 /** Scopes that an API key can have. */

@@ -1,3 +1,4 @@
+// The address of a client, behind a proxy too.
 import { isIP, isIPv6 } from "node:net";
 import { env } from "./env";
 

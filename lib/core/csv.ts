@@ -1,3 +1,4 @@
+// Writes records as CSV, by the schema of the answer.
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import { type CsvDialect, formatNumberForExcel, guardCell, guardCellForExcel } from "./csv-cells";

@@ -1,3 +1,4 @@
+// Cursors of lists: written, read, and checked against the order and filters they were made for.
 import { z } from "zod";
 import { AppError } from "./errors";
 import { computeDigest } from "./etag";

@@ -1,3 +1,4 @@
+// Processes many items, so that the failure of one stops no other.
 import { log } from "./log";
 
 /** Failures in a row that mean that something which all items need is down. */

@@ -1,3 +1,4 @@
+// The schema of an e-mail address.
 import punycode from "punycode.js";
 import { z } from "zod";
 import { plainText } from "./text";

@@ -1,3 +1,5 @@
+// Errors of the product: the table of their codes, and `AppError`, which every refusal throws.
+
 /** One field that was wrong: `parameter` for a query parameter, `pointer` (RFC 6901) for a body. */
 export type FieldError = { parameter?: string; pointer?: string; code: string; detail: string };
 

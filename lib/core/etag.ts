@@ -1,3 +1,4 @@
+// ETags: made of a version or of bytes, and compared with `If-Match`.
 import * as crypto from "node:crypto";
 import { AppError } from "./errors";
 

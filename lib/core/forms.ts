@@ -1,3 +1,4 @@
+// Reads fields of HTML forms, and names what is wrong with them.
 import { isUnavailable } from "./database/db";
 import { AppError } from "./errors";
 import { log } from "./log";

@@ -1,3 +1,4 @@
+// Ids of rows: uuid v7, made by the application in the order of time.
 import { v7 } from "uuid";
 
 /** Random bytes for 256 ids at a time: one call of the system's generator for each id would cost more than the id. */

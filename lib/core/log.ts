@@ -1,3 +1,4 @@
+// The log: lines of JSON or text, without secrets.
 import pino, { type DestinationStream, type Logger } from "pino";
 // Version 5: the one of pino repeats a last write for ever when its reader is gone.
 import SonicBoom from "sonic-boom";

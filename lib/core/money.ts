@@ -1,3 +1,4 @@
+// Amounts of money: text inside, JSON numbers at the edge.
 import Decimal from "decimal.js";
 import { z } from "zod";
 import { MAX_AMOUNT } from "./amount-limit";

@@ -1,3 +1,4 @@
+// Parameters and answers of lists: page number, size, cursor.
 import { z } from "zod";
 import { AppError } from "./errors";
 import { plainText } from "./text";

@@ -1,3 +1,4 @@
+// Hashes passwords and verifies them.
 import { hash, verify } from "@node-rs/argon2";
 import { singleton } from "./singleton";
 

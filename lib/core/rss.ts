@@ -1,3 +1,4 @@
+// Renders an RSS channel.
 import { Feed, type Item } from "feed";
 
 export type RssChannel = {

@@ -1,3 +1,4 @@
+// Slugs: made of a title in Latin letters, and recognised.
 import slugify from "@sindresorhus/slugify";
 import { memoise } from "@/lib/core/cache/remembered";
 

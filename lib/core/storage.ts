@@ -1,3 +1,4 @@
+// Files of the product (photos, documents, covers), in a folder or in S3.
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";

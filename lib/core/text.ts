@@ -1,3 +1,4 @@
+// Schemas of texts that callers send: without characters that can't be stored or shown.
 import { z } from "zod";
 
 // NUL and lone surrogates fail in Postgres, other control characters hide text, and noncharacters of Unicode break XML.

@@ -1,3 +1,5 @@
+// Reads the changelog as sections, for its page and its RSS.
+
 type Change = {
   /** ISO date, which is also the anchor of the section. */
   day: string;

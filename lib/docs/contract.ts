@@ -1,3 +1,5 @@
+// Guides and the reference of the API, as their pages show them.
+
 /** One field of a body or an answer, or one parameter, as the reference shows it. */
 export type FieldRow = {
   /** Path of the field: `limits.keys`, `data[].id`. */

@@ -1,3 +1,4 @@
+// Reads the Markdown of a guide, and fills in its examples.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fillIn } from "./guide-text";

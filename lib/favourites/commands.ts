@@ -1,3 +1,4 @@
+// Adds favourites, removes them and puts them back.
 // A favourite is private and changes nothing for others: no audit record, no event.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";

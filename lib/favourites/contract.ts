@@ -1,3 +1,4 @@
+// Favourites as pages show them, and their limits.
 import type { Listing, ListingStatus } from "@/lib/listings/contract";
 import type { PlacePrice } from "@/lib/prices/contract";
 import type { ListingType } from "@/lib/reference/listing-types";

@@ -1,3 +1,4 @@
+// Work of favourites after events of listings, and each night.
 import { isId } from "@/lib/core/id";
 import type { Job } from "@/lib/core/job";
 import type { Consumer } from "@/lib/core/queue/queue";

@@ -1,3 +1,4 @@
+// The mail about favourites that became cheaper.
 import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { formatNumber, formatPercent, formatPrice, quoteText } from "@/lib/i18n/format";

@@ -1,3 +1,4 @@
+// Work after a freight table changed: other processes drop the one they hold.
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Consumer } from "@/lib/core/queue/queue";
 import { FREIGHT_TAGS } from "./tags";

@@ -1,3 +1,4 @@
+// Imports as callers begin and follow them, and their limits.
 import { z } from "zod";
 import { pageParameters } from "@/lib/core/page";
 import { InstantText } from "@/lib/core/time/instant";

@@ -1,3 +1,4 @@
+// Rows of an import as its file has them: known fields, limits, errors of cells.
 import { listColumns } from "@/lib/core/csv";
 import { AppError, type FieldError, formatPointer } from "@/lib/core/errors";
 import { groupBy } from "@/lib/core/group-by";

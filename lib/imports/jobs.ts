@@ -1,3 +1,4 @@
+// Work on imports in the background, and the end of old reports.
 import { oneStatement } from "@/lib/core/database/db";
 import type { Job } from "@/lib/core/job";
 import { enqueue } from "@/lib/core/queue/queue";

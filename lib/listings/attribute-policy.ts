@@ -1,3 +1,4 @@
+// Rules of the qualities of a listing, by its category.
 import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import { type FieldError, formatPointer } from "@/lib/core/errors";
 import type { Attribute } from "@/lib/reference/categories/contract";

@@ -1,3 +1,4 @@
+// Keeps an unsent listing form on the server.
 import { sql } from "drizzle-orm";
 import { type Caller, getAccount } from "@/lib/core/caller";
 import { db, getOnlyRow } from "@/lib/core/database/db";

@@ -1,3 +1,4 @@
+// The unsent listing form, as its page saves and finds it.
 import { z } from "zod";
 import { removeUnstorable, storable } from "@/lib/core/text";
 

@@ -1,3 +1,4 @@
+// Decides the move of a listing whose sender names its state.
 import type { ListingFields } from "./changes-policy";
 import type { ListingStatus } from "./contract";
 import { computeTermEnd, getStatusOnSubmit, isInTerm, requireOwnersMove } from "./policy";

@@ -1,3 +1,4 @@
+// The buttons of one's own listings: publish, pause, sell, delete.
 import type { Caller } from "@/lib/core/caller";
 import { AppError, createTransitionError } from "@/lib/core/errors";
 import { createVersionTag } from "@/lib/core/etag";

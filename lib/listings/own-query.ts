@@ -1,3 +1,4 @@
+// Parameters of the list of one's own listings.
 import { z } from "zod";
 import { pageParameters } from "@/lib/core/page";
 import { queryText } from "@/lib/core/text";

@@ -1,3 +1,4 @@
+// Rules of listings: states and moves, term, who may edit.
 import { type Caller, getAccount, getSideId, type Scope } from "@/lib/core/caller";
 import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { ListingStatus } from "./contract";

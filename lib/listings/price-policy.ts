@@ -1,3 +1,5 @@
+// What makes the price of a listing wrong.
+
 /** The price as a body gives it. */
 type PriceInput = { pricePerUnit?: unknown; priceOnRequest?: boolean | null | undefined };
 

@@ -1,3 +1,4 @@
+// Prices that depend on the amount.
 import { z } from "zod";
 import { PositiveAmount } from "@/lib/core/money";
 import { MOST_STEPS } from "./text-policy";

@@ -1,3 +1,4 @@
+// Rows of an import of listings, and their outcomes.
 import type { FieldError } from "@/lib/core/errors";
 
 /** Modes of an import. `upsert`: as PUT; `create`: only what is new; `update`: as a patch of what exists. */

@@ -1,3 +1,4 @@
+// Tables around listings that only their sellers need: photos, forms, views, notices.
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";

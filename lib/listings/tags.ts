@@ -1,3 +1,4 @@
+// Cache tags of listings and of their lists.
 import { findCategory } from "@/lib/reference/categories/tree";
 
 /** Tag of one listing, by its slug or its id. */

@@ -1,3 +1,5 @@
+// Lengths of a listing's texts.
+
 /** Characters that a title has at least. */
 export const TITLE_MIN = 3;
 

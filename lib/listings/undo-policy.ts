@@ -1,3 +1,4 @@
+// Which moves of a listing can be taken back, and to what state.
 import type { ListingStatus } from "./contract";
 
 type Left = { status: ListingStatus; deletedAt: Date | null; expiresAt: Date | null };

@@ -1,3 +1,4 @@
+// Words for filters in names of saved searches.
 import type { Locale } from "@/lib/i18n/routing";
 
 /** Mails name searches too, and are made where no page's messages are: their few words stand here. */

@@ -1,3 +1,4 @@
+// Work after events of listings: looks for the other side of each.
 import type { Job } from "@/lib/core/job";
 import type { EventName } from "@/lib/core/queue/queue";
 import { notifyOfMatches } from "./commands/notify-of-matches";

@@ -1,3 +1,4 @@
+// The mail about an offer and a bid that cross.
 import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { formatNumber, formatPercent, quoteText } from "@/lib/i18n/format";

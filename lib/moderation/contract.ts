@@ -1,3 +1,4 @@
+// Reports and decisions as people send them.
 import { z } from "zod";
 import { plainText } from "@/lib/core/text";
 

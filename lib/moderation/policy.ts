@@ -1,3 +1,4 @@
+// Decisions of moderators, and what happens when two decide at once.
 import { AppError } from "@/lib/core/errors";
 
 /** Decisions of moderators about a listing. */

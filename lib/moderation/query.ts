@@ -1,3 +1,4 @@
+// Parameters and rows of the queue of moderators.
 import { z } from "zod";
 import { tableParameters } from "@/lib/core/page";
 import { queryText } from "@/lib/core/text";

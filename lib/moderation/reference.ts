@@ -1,3 +1,4 @@
+// Words for the reasons of a refusal.
 import type { RefusalReason } from "./contract";
 
 type Locale = "ru" | "en";

@@ -1,3 +1,4 @@
+// Tables of reports, and of listings that a block took down.
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "@/lib/core/database/columns";

@@ -1,3 +1,4 @@
+// Kinds of mails, and which of them a person may switch off.
 import { z } from "zod";
 
 /** Mails that a person may do without. */

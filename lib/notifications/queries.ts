@@ -1,3 +1,4 @@
+// Reads which mails a person gets.
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, db } from "@/lib/core/database/db";
 import { users } from "@/lib/users/schema";

@@ -1,3 +1,4 @@
+// Reads amounts of a price list: volumes and measured qualities.
 import Decimal from "decimal.js";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import type { CategoryNode } from "@/lib/reference/categories/tree";

@@ -1,3 +1,4 @@
+// Makes a stable number for a row of a price list that has none.
 import { createHash } from "node:crypto";
 import { foldName } from "@/lib/core/text";
 import { readCellText } from "@/lib/sheets/cell-text";

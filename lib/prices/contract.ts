@@ -1,3 +1,4 @@
+// Comparable prices, prices at a place and distances from the market, as answers have them.
 import { z } from "zod";
 import { createCodeField } from "@/lib/core/text";
 import { FREIGHT_MODES, FREIGHT_REASONS } from "@/lib/freight/contract";

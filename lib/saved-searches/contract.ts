@@ -1,3 +1,4 @@
+// Saved searches as pages send and show them, and their limits.
 import { z } from "zod";
 import { plainText } from "@/lib/core/text";
 import type { PartyNames } from "@/lib/listings/filter-display-policy";

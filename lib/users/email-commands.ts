@@ -1,3 +1,4 @@
+// Rewrites stored addresses in their present spelling.
 import { sql } from "drizzle-orm";
 import { inTransaction } from "@/lib/core/database/db";
 import { Email } from "@/lib/core/email-address";

@@ -1,3 +1,4 @@
+// Mails about an account: sign-up, passwords, addresses.
 import { type Addressee, composeMail, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { MailLocale } from "@/lib/core/mail/email-html";
 import type { Mail } from "@/lib/core/mail/mail";

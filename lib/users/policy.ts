@@ -1,3 +1,4 @@
+// Rules of accounts: who administers them, and what a deleted one leaves.
 import { type Caller, getAccount } from "@/lib/core/caller";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";

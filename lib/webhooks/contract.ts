@@ -1,3 +1,4 @@
+// Webhooks as callers send and see them: endpoints, events, deliveries, limits.
 import { z } from "zod";
 import type { Scope } from "@/lib/core/caller";
 import { cursorParameter, envelope, pageParameters } from "@/lib/core/page";

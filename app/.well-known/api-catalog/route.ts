@@ -1,3 +1,4 @@
+// /.well-known/api-catalog: links to the description and the docs of the API, for programs (RFC 9727).
 import { buildApiCatalog } from "@/lib/http/index-document";
 
 /** Addresses come from the settings of the running server, not of the build. */

@@ -1,3 +1,4 @@
+// /.well-known/security.txt: where to report a weakness (RFC 9116).
 import { formatSecurityContact } from "@/lib/http/security-contact";
 
 /** Addresses come from the settings of the running server, and the day of expiry from its clock. */

@@ -1,3 +1,4 @@
+// Loads a series of the index for pages that show its newest value.
 import { addDays, formatMoscowDay } from "@/lib/core/time/market-day";
 import type { IndexPoint } from "@/lib/indices/contract";
 import { listIndexHistory } from "@/lib/indices/queries/indices";

@@ -1,3 +1,4 @@
+// Reads the address of a company's or a person's page, which holds a list of listings.
 import { z } from "zod";
 import { pageParameters } from "@/lib/core/page";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";

@@ -1,3 +1,4 @@
+// Sentences about conditions of an address that could not be used.
 import { getTranslations } from "next-intl/server";
 import type { RefusedParameter } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";

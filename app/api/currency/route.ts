@@ -1,3 +1,4 @@
+// /api/currency: exchange rates of the Bank of Russia.
 import { z } from "zod";
 import { CurrencyRates } from "@/lib/currency/contract";
 import { type DatedRates, getCurrentRates } from "@/lib/currency/queries";

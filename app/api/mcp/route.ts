@@ -1,3 +1,4 @@
+// /api/mcp: tools for agents, over the Model Context Protocol.
 import { z } from "zod";
 import { serveMessage } from "@/lib/http/mcp/serve-message";
 import { resource, route } from "@/lib/http/route";

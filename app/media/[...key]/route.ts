@@ -1,3 +1,4 @@
+// /media/…: sends a public file, such as a photo of a listing.
 import { AppError } from "@/lib/core/errors";
 import { findFile, isStorageKey } from "@/lib/core/storage";
 import { drawDemoPicture } from "@/lib/demo/store-pictures";

@@ -1,3 +1,5 @@
+// Spells an amount of roubles in words, as invoices need it.
+
 type Gender = "m" | "f";
 /** Forms after 1, 2–4, and 5–20. */
 type Forms = readonly [one: string, few: string, many: string];

@@ -1,3 +1,4 @@
+// Days and sums as printed invoices have them.
 import { getAmountAffixes, THIN } from "@/lib/i18n/format";
 
 const MONTHS = {

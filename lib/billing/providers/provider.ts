@@ -1,3 +1,4 @@
+// What every way to pay an invoice states.
 import type { Invoice } from "../contract";
 
 /** The way the payer transfers the money. */

@@ -1,3 +1,4 @@
+// Reads rows of the journal of changes behind a position.
 import { type SQL, sql } from "drizzle-orm";
 import { getOnlyRow, inTransaction, queryPrepared, queryWithCustomPlan } from "@/lib/core/database/db";
 import { splitParam } from "@/lib/core/database/sql-text";

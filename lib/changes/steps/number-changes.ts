@@ -1,3 +1,4 @@
+// Moves committed changes to the journal and numbers them.
 import { sql } from "drizzle-orm";
 import type { Executor } from "@/lib/core/database/db";
 

@@ -1,3 +1,4 @@
+// Tells webhooks that the check of a company has ended.
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/lib/core/database/db";

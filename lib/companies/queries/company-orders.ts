@@ -1,3 +1,4 @@
+// Orders of the list of companies, in SQL.
 import { type SQL, sql } from "drizzle-orm";
 import { nameFilteredOrder } from "@/lib/core/cursor";
 import { toCanonicalSlug } from "@/lib/reference/categories/tree";

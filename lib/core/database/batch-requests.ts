@@ -1,3 +1,5 @@
+// Joins calls of one moment in one statement.
+
 /** Most calls in one statement: more would delay the rest for long. */
 const MAX_BATCH = 100;
 

@@ -1,3 +1,4 @@
+// Finds out whether the database can serve requests.
 import { sql } from "drizzle-orm";
 import { log } from "../log";
 import { withDeadline } from "../time/deadline";

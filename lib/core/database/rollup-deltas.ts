@@ -1,3 +1,4 @@
+// Merges stored deltas into the sums of a rollup.
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "./db";
 

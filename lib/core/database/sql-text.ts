@@ -1,3 +1,4 @@
+// Small pieces of SQL: parameters that the planner does not see, patterns, statements as text.
 import { type Placeholder, SQL, StringChunk, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { MARKET_ZONE } from "../time/market-zone";

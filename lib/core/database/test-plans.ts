@@ -1,3 +1,4 @@
+// Captures statements in tests, and explains their plans.
 import type postgres from "postgres";
 import { pool, pools } from "./db";
 

@@ -1,3 +1,4 @@
+// A feed: a source of data that is fetched by schedule.
 import type { FeedRun } from "./runs";
 
 /** Age of a feed's data, by the date of its source. `warn`: older than usual. */

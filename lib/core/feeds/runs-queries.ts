@@ -1,3 +1,4 @@
+// Reads how the runs of feeds ended.
 import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import { db, queryWithCustomPlan } from "../database/db";
 import { type Envelope, resolvePageRequest, toEnvelope } from "../page";

@@ -1,3 +1,4 @@
+// The interface of a rate limiter, whatever store it has.
 import { countUsed, findNextPass, type WindowCounts } from "./window";
 
 /** The result of one request to a bucket. */

@@ -1,3 +1,4 @@
+// Creates a limiter in Postgres, for when there is no Redis.
 import { type SQL, sql } from "drizzle-orm";
 import { queryPrepared } from "../database/db";
 import { describePeek, describeTake, type Limiter, type Take } from "./limiter";

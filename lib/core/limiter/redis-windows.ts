@@ -1,3 +1,4 @@
+// Creates a limiter over `@upstash/ratelimit`, for both kinds of Redis.
 import { Ratelimit } from "@upstash/ratelimit";
 import { describePeek, describeTake, type Limiter, type StoreName } from "./limiter";
 import type { WindowCounts } from "./window";

@@ -1,3 +1,4 @@
+// Limits acts of people, such as sign-ins and new chats.
 import { createHash } from "node:crypto";
 import { AppError } from "../errors";
 import { countDecision } from "./decisions";

@@ -1,3 +1,4 @@
+// Composes an email of its parts: subject, greeting, text, list, button.
 import { env } from "../env";
 import { shorten } from "../text";
 import { type EmailParts, type MailLocale, renderEmailHtml } from "./email-html";

@@ -1,3 +1,5 @@
+// Renders an email as HTML.
+
 export type MailLocale = "ru" | "en";
 
 /** A letter as it is written out: in one language, with its greeting and with whole addresses. Texts may come from outside. */

@@ -1,3 +1,4 @@
+// Opens the connection to the mail server.
 import nodemailer, { type Transporter } from "nodemailer";
 
 /**

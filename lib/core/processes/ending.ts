@@ -1,3 +1,4 @@
+// The ordered end of a process: steps, each with its share of the time.
 import { log } from "../log";
 import { withDeadline } from "../time/deadline";
 

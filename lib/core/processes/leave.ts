@@ -1,3 +1,4 @@
+// Ends the port of a server: lets clients go elsewhere, then closes what is left.
 import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,3 +1,4 @@
+// Tells whether the terminal that started the process is gone.
 import { closeSync, openSync } from "node:fs";
 
 /* SIGHUP comes when a terminal is closed, and from an administrator. Only the first one takes the terminal away. */

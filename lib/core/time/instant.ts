@@ -1,3 +1,4 @@
+// Instants and addresses in answers.
 import { z } from "zod";
 
 /** An instant in an answer: RFC 3339, UTC. Not validated, since we format it ourselves. */

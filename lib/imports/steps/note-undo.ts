@@ -1,3 +1,4 @@
+// Notes what an undo of an import needs.
 import { sql } from "drizzle-orm";
 import type { Executor } from "@/lib/core/database/db";
 import type { UndoMark } from "@/lib/listings/steps/undo-listings";

@@ -1,3 +1,4 @@
+// Mails about listings that end.
 import { type Addressee, composeMail, type EmailItem, type EmailTemplate } from "@/lib/core/mail/compose-email";
 import type { Mail } from "@/lib/core/mail/mail";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";

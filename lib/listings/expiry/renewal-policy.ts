@@ -1,3 +1,4 @@
+// When a listing ends, is shown as ending, and may be renewed.
 import { AppError } from "@/lib/core/errors";
 import type { ListingStatus } from "../contract";
 

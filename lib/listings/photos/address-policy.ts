@@ -1,3 +1,5 @@
+// Addresses and sizes of photos.
+
 /** Widths that a photo is kept in beside its full size, in pixels. */
 export const PHOTO_WIDTHS = [320, 960] as const;
 /** The longest side of the full size. */

@@ -1,3 +1,4 @@
+// Encodes an uploaded photo in each size, without its metadata.
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "@/lib/core/errors";
 import { singleton } from "@/lib/core/singleton";

@@ -1,3 +1,4 @@
+// Names the files of photos, and deletes those that no listing uses.
 import { type SQL, sql } from "drizzle-orm";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { processEach, walkKeys } from "@/lib/core/each-alone";

@@ -1,3 +1,5 @@
+// Limits of photos and pictures, and why one is refused.
+
 /** Why a photo is refused; each has its sentence in the form. */
 export const PHOTO_PROBLEMS = [
   "not_a_photo",

@@ -1,3 +1,4 @@
+// Changes many listings, a batch a statement.
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "@/lib/core/database/db";
 

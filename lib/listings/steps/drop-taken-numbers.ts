@@ -1,3 +1,4 @@
+// Takes numbers that a company uses already from the listings of a person who joins it.
 import { sql } from "drizzle-orm";
 import { recordAudits } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";

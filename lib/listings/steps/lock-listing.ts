@@ -1,3 +1,4 @@
+// Locks listings and the people and companies that they belong to.
 import { type SQL, sql } from "drizzle-orm";
 import { type Caller, type CompanyRole, getAccount } from "@/lib/core/caller";
 import type { Db, Executor } from "@/lib/core/database/db";

@@ -1,3 +1,4 @@
+// Finds the stored listing of each row of an import.
 import { sql } from "drizzle-orm";
 import { type Account, getSideId } from "@/lib/core/caller";
 import type { Executor } from "@/lib/core/database/db";

@@ -1,3 +1,4 @@
+// Signed links in mails that end mails of a kind or of a saved search.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { getAuthSecret } from "@/lib/core/env";
 import { isId } from "@/lib/core/id";

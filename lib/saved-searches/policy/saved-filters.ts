@@ -1,3 +1,4 @@
+// The stored query of a saved search: read, and as an address.
 import { findFilterName } from "@/lib/listings/filter-policy";
 import { nestParameters } from "@/lib/listings/filter-values-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";

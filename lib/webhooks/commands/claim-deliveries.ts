@@ -1,3 +1,4 @@
+// Takes deliveries that are due, so that no other process sends them.
 import { sql } from "drizzle-orm";
 import { db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { openSealedText } from "@/lib/core/sealed-text";

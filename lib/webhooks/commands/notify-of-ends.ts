@@ -1,3 +1,4 @@
+// Tells webhooks that a listing or a key ends soon.
 import { type SQL, sql } from "drizzle-orm";
 import { getKey } from "@/lib/api-keys/queries";
 import { db, inTransaction } from "@/lib/core/database/db";

@@ -1,3 +1,4 @@
+// Sends one signed message to an endpoint.
 import { Webhook } from "standardwebhooks";
 import { FetchError, guardedPost } from "@/lib/core/fetching/guarded-fetch";
 import type { Attempt } from "../contract";

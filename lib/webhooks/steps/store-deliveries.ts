@@ -1,3 +1,4 @@
+// Stores a message for each endpoint that hears of it.
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Executor } from "@/lib/core/database/db";

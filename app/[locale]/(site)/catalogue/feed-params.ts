@@ -1,3 +1,4 @@
+// The filters of a feed of listings, read from its address.
 import { type RawParams, readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { findFilterName } from "@/lib/listings/filter-policy";

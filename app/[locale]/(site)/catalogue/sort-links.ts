@@ -1,3 +1,4 @@
+// Links in the heads of columns that sort a list of listings.
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import type { SortColumn, SortLinks } from "@/components/listings/table-heads";
 import { type ColumnKey, isSortable, type Sorting, USUAL_DIRECTION } from "@/lib/listings/query";

@@ -1,3 +1,4 @@
+// /docs: all guides for integrators, each with its purpose.
 import { getTranslations } from "next-intl/server";
 import { DocsShell } from "@/components/docs/docs-shell";
 import { Link } from "@/components/ui/link";

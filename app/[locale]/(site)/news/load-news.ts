@@ -1,3 +1,4 @@
+// /news: reads the filters of its address and loads the list.
 import { type ParsedAddress, type RawParams, readAddress } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { type NewsPage, NewsQuery } from "@/lib/news/contract";

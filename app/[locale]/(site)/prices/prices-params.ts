@@ -1,3 +1,4 @@
+// /prices: reads the filters of its address.
 import { CommodityPriceQuery } from "@/lib/commodity-prices/query";
 import { type ParsedAddress, type RawParams, readAddress } from "@/lib/http/pages/address";
 

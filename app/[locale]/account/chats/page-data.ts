@@ -1,3 +1,4 @@
+// The list of chats as far as a page shows it: read from the address, loaded, and continued.
 import { getTranslations } from "next-intl/server";
 import type { ChatsShown } from "@/components/chats/listed-chat";
 import { getInboxState, listChats } from "@/lib/chats/queries";

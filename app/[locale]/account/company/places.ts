@@ -1,3 +1,4 @@
+// Countries and regions that the form of the own company offers.
 import type { Locale } from "@/lib/i18n/routing";
 import { getCountryName } from "@/lib/i18n/terms";
 import { COUNTRIES, REGIONS } from "@/lib/reference/geo/countries";

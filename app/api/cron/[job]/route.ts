@@ -1,3 +1,4 @@
+// /api/cron/:job: runs work for later when a clock outside calls.
 import { resource, route } from "@/lib/http/route";
 import { CronRun } from "@/lib/jobs/contract";
 import { runQueue } from "@/lib/jobs/run-queue";

@@ -1,3 +1,4 @@
+// /account/chats/events: the stream of events that open pages of chats listen to.
 import { currentSession } from "@/lib/auth/session";
 import { openChatStream } from "@/lib/chats/live-queries";
 import { requireParticipant } from "@/lib/chats/queries";

@@ -1,3 +1,4 @@
+// /market/indices/…: loads a series of the Tonna index and its history.
 import { cache } from "react";
 import type { IndexPoint, IndexValue } from "@/lib/indices/contract";
 import { normaliseSymbol } from "@/lib/indices/policy";

@@ -1,3 +1,4 @@
+// /account/company/documents/…: sends a document of a company.
 import { currentSession } from "@/lib/auth/session";
 import { readDocument } from "@/lib/companies/queries/own-company";
 import { AppError } from "@/lib/core/errors";
