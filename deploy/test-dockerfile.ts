@@ -1,5 +1,5 @@
 /** One instruction of a Dockerfile, its lines joined. */
-export type Instruction = { name: string; text: string };
+type Instruction = { name: string; text: string };
 
 /** The instructions of each stage, from its FROM on. Heredocs are not known. */
 export function readDockerfile(text: string): Instruction[][] {

@@ -1,5 +1,5 @@
 /** A weight on a balance, in a few strokes: the drawing of the favicon, the touch icon and the Open Graph image. */
-export function BrandMark({ className }: { className?: string }) {
+function BrandMark({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -1,6 +1,6 @@
 import { PHOTO_PROBLEMS, type PhotoProblem } from "@/lib/listings/photos/photo-contract";
 
-export type SentPhoto = { url: string } | { problem: PhotoProblem };
+type SentPhoto = { url: string } | { problem: PhotoProblem };
 
 /** Sends one photo, telling from 0 to 100 how far it is. Never rejects; `signal` calls it off without an answer. */
 export function sendPhoto(

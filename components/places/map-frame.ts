@@ -6,7 +6,7 @@ import type { Place } from "@/lib/reference/places/places";
 export type PlaceCount = { place: Pick<Place, "id" | "lat" | "lon">; count: number };
 
 /** A rectangle of the map, in its units. */
-export type MapFrame = { x: number; y: number; width: number; height: number };
+type MapFrame = { x: number; y: number; width: number; height: number };
 
 /** A mark: the ids of its places, that of most listings first, how many these are together, and where it stands in per cent of the frame. */
 export type MapMark = { ids: string[]; count: number; left: number; top: number };

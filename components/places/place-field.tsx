@@ -14,7 +14,7 @@ const MOST = 8;
 export const PLACE_TAKEN = "place-taken";
 
 /** Name of the list of places, and how many there are; # stands for their number. */
-export type PlaceTexts = { places: string; found: string };
+type PlaceTexts = { places: string; found: string };
 
 type Props = Omit<ComponentProps<"input">, "list" | "type"> & {
   locale: Locale;

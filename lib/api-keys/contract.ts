@@ -62,7 +62,7 @@ export const KeyAllowance = z.object({
 export type KeyAllowance = z.infer<typeof KeyAllowance>;
 
 /** Requests of one key in one hour (UTC). */
-export const UsageHour = z.object({
+const UsageHour = z.object({
   hour: z.string(),
   requests: z.int().meta({ description: "Requests that counted against the limit." }),
   rejected: z.int().meta({ description: "Requests answered 429." }),

@@ -6,7 +6,7 @@ import { getAuthSecret } from "@/lib/core/env";
 const FORM = /^(tonna_([0-9A-Za-z]{8})_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-export type NewKey = { key: string; prefix: string; lastFour: string };
+type NewKey = { key: string; prefix: string; lastFour: string };
 
 /** Makes a key. `prefix` is the eight characters that identify it. */
 export function makeKey(): NewKey {

@@ -152,7 +152,7 @@ export async function getOtherReadSeq(chatId: string, me: string): Promise<numbe
   return row?.seq ?? 0;
 }
 
-export type Blocking = { byMe: boolean; byOther: boolean };
+type Blocking = { byMe: boolean; byOther: boolean };
 
 /** Whether one of two accounts wants no messages from the other. */
 export async function findBlocking(me: string, other: string, on: Db = db()): Promise<Blocking> {

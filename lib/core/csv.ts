@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type CsvDialect, formatNumberForExcel, guardCell, guardCellForExcel } from "./csv-cells";
 
 /** A column: its name in the header row, and the path of its field. */
-export type CsvColumn = { name: string; path: string };
+type CsvColumn = { name: string; path: string };
 
 /**
  * The columns of an item: its fields in the order of the contract. A field of a nested object is named by its path, with a dot, or by

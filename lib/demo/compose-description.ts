@@ -4,7 +4,7 @@ import file from "./data/sentences.json";
 import type { Random } from "./random";
 
 /** Facts that a sentence may mention as `{place}`. A sentence that needs a missing one is left out. */
-export type SentenceFacts = { place: string | null; min: string | null; volume: string | null; unit: string };
+type SentenceFacts = { place: string | null; min: string | null; volume: string | null; unit: string };
 
 const Sentences = z.array(z.string()).min(1);
 const { sell, logistics, terms, buy, buyLogistics, sellEn, buyEn } = z

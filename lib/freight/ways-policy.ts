@@ -9,7 +9,7 @@ import { findLeg, isSeaPort, type Leg, type Load } from "./rates-policy";
 import type { CompiledTable } from "./table-policy";
 
 export type Transshipment = { port: string; cost: number; source: string; sourceId: string; date: string };
-export type Way = { legs: readonly Leg[]; transshipment: Transshipment | null; cost: number };
+type Way = { legs: readonly Leg[]; transshipment: Transshipment | null; cost: number };
 
 const DIRECT: readonly FreightMode[] = ["road", "rail", "river", "sea"];
 const INLAND: readonly FreightMode[] = ["road", "rail"];

@@ -6,7 +6,7 @@ import type { Locale } from "./routing";
 const PALE_AFTER_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-export type When = { text: string; title: string; pale: boolean };
+type When = { text: string; title: string; pale: boolean };
 
 const WORDS = {
   ru: { today: "сегодня", yesterday: "вчера", tomorrow: "завтра" },

@@ -8,7 +8,7 @@ import type { Locale } from "./routing";
 import { describeProblem } from "./sheet-problems";
 
 /** An error of a row: a problem of a cell with its `args`, or what the rules of listings have against a field. */
-export type RowError = { pointer: string; code: string; detail: string; args?: Record<string, string | number> };
+type RowError = { pointer: string; code: string; detail: string; args?: Record<string, string | number> };
 
 /** Codes whose sentence names a limit, for which rows have `detail` alone. */
 const WITH_LIMIT: ReadonlySet<string> = new Set(["too_short", "too_long", "too_big"]);

@@ -70,7 +70,7 @@ export type Facets = {
   }[];
 };
 
-export type FilterOption = { value: string; label: string; count: number };
+type FilterOption = { value: string; label: string; count: number };
 
 type Control =
   | { kind: "categories" | "attributes" | "place" | "near" }

@@ -6,7 +6,7 @@ import { users } from "@/lib/users/schema";
 import { listings } from "./schema";
 
 /** The contents of a form that was saved by itself: texts by name of the field. */
-export type SavedFormValues = Record<string, string>;
+type SavedFormValues = Record<string, string>;
 
 /** Photos that sellers uploaded. Listings name them by address; a job deletes those that none names any more. */
 export const listingPhotos = pgTable(

@@ -10,7 +10,7 @@ export const PROVIDERS = ["world-bank", "eu-agri", "moex"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
 /** A publisher of prices, its terms and its rhythm. */
-export type Source = {
+type Source = {
   name: string;
   nameRu: string;
   url: string;

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/core/errors";
 
 /** Decisions of moderators about a listing. */
 export const DECISIONS = ["approve", "reject", "take-down", "dismiss-reports"] as const;
-export type Decision = (typeof DECISIONS)[number];
+type Decision = (typeof DECISIONS)[number];
 /** A decision that moves the listing. */
 export type Ruling = Exclude<Decision, "dismiss-reports">;
 

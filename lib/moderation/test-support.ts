@@ -11,7 +11,7 @@ import { CreateListing, type ListingStatus } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { users } from "@/lib/users/schema";
 
-export type Person = Extract<Caller, { kind: "session" }> & { email: string };
+type Person = Extract<Caller, { kind: "session" }> & { email: string };
 export const PASSWORD = "tonna-demo";
 export const REFUSAL = { reason: "fraud", note: "Чужие фото." } as const;
 

@@ -89,7 +89,7 @@ export async function findWaitingId(priceListId: string): Promise<string | null>
  * A waiting document as it would be imported. With a `problem` it can't be read as a whole: it has no rows then, and tables only where a
  * person can say what the columns mean.
  */
-export type Preview = {
+type Preview = {
   documentId: string;
   names: string[];
   tables: SheetTable[];

@@ -3,7 +3,7 @@ import { foldName } from "@/lib/core/text";
 import data from "./bases.json";
 
 /** A delivery basis: an Incoterms 2020 rule or a term of Russian practice. */
-export type Basis = { code: string; group: BasisGroup; name: string; nameEn: string; words: readonly string[] };
+type Basis = { code: string; group: BasisGroup; name: string; nameEn: string; words: readonly string[] };
 
 /**
  * Place of the price of a basis: `seller` at the seller's place, `delivered` at the buyer's or the named one, `port` at or on

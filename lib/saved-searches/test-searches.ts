@@ -18,7 +18,7 @@ import type { Alerts } from "./contract";
 import { alertWorker, savedSearchConsumers } from "./jobs";
 import { savedSearches, savedSearchHits } from "./schema";
 
-export type Person = Extract<Caller, { kind: "session" }> & { email: string };
+type Person = Extract<Caller, { kind: "session" }> & { email: string };
 
 export async function person(locale: "ru" | "en" = "ru"): Promise<Person> {
   const [userId, email] = [createId(), `${randomUUID()}@tonna.example`];

@@ -10,7 +10,7 @@ import { NO_MEASURE, type PriceMeasure, takeMeasure } from "./measure";
 import { leaveOutRepeats } from "./repeated-heads";
 
 /** Terms of a row that its cells do not state. */
-export type RowTerms = {
+type RowTerms = {
   /** Heads in force, by column. */
   heads: readonly Head[];
   /** Texts of the headings above the row that are about goods, the outer one first. */

@@ -34,7 +34,7 @@ export type SheetTable = {
 };
 
 /** A corrected meaning; `null` leaves a column out. Currency, unit and VAT are those of a price whose head does not state them. */
-export type ColumnCorrection = { column: Column; measure?: Partial<PriceMeasure> } | { attribute: string } | null;
+type ColumnCorrection = { column: Column; measure?: Partial<PriceMeasure> } | { attribute: string } | null;
 
 /** Corrections by the text of a head, or by `#3` for the column of that index. */
 export type Mapping = Readonly<Record<string, ColumnCorrection>>;

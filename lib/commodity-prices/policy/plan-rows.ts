@@ -13,7 +13,7 @@ export type StoredSeries = {
 
 export type Write = { identity: string; entry: PriceEntry; kind: "stored" | "updated" };
 
-export type Plan = {
+type Plan = {
   report: RowReport[];
   writes: Write[];
   warnings: string[];

@@ -3,7 +3,7 @@ import type postgres from "postgres";
 import { pool, pools } from "./db";
 
 /** A step of a plan, as EXPLAIN tells it. */
-export type Node = {
+type Node = {
   "Node Type": string;
   "Parent Relationship"?: string;
   "Join Type"?: string;
@@ -14,7 +14,7 @@ export type Node = {
   "Rows Removed by Filter"?: number;
   Plans?: Node[];
 };
-export type Statement = { text: string; params: unknown[] };
+type Statement = { text: string; params: unknown[] };
 
 /**
  * Captures the statements that `read` sends to the pools: a test explains exactly what the product runs. Reads of the exchange rates and

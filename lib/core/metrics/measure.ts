@@ -14,7 +14,7 @@ import {
 } from "./table";
 
 /** One value of a metric. */
-export type MetricReading<Name extends MetricName = MetricName> = { labels: Labels<Name>; value: number };
+type MetricReading<Name extends MetricName = MetricName> = { labels: Labels<Name>; value: number };
 /** Values of several metrics, by name. */
 export type Readings = { [Name in MetricName]?: MetricReading<Name>[] };
 

@@ -11,7 +11,7 @@ export const EVENTS = sql`(
   select id, data ->> 'event' as event, payload, start_after, created_on
   from pgboss.job, jsonb_array_elements(data -> 'payloads') as payload where name = 'event') as events`;
 
-export type QueuedEvent = { event: string; payload: Record<string, unknown>; start_after: string };
+type QueuedEvent = { event: string; payload: Record<string, unknown>; start_after: string };
 
 /** Queued events, of all names or of one, in the order of writing. */
 export async function listEvents(event: string | null = null): Promise<QueuedEvent[]> {
@@ -20,7 +20,7 @@ export async function listEvents(event: string | null = null): Promise<QueuedEve
   return [...rows];
 }
 
-export type StoredJob = {
+type StoredJob = {
   id: string;
   state: string;
   retry_count: number;

@@ -68,7 +68,7 @@ export async function storeComposedValues(caller: Caller, values: readonly NewVa
 }
 
 /** A correction: the value that holds from now on, as decimal text, and why. */
-export type ValueCorrection = { symbol: string; date: string; value: string; note: string };
+type ValueCorrection = { symbol: string; date: string; value: string; note: string };
 
 /**
  * Corrects a published value: a new revision with a note. Band and counts stay those of the day. Throws `not_found` for a day without

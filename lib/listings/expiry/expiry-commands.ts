@@ -86,7 +86,7 @@ export async function sweepExpiryMails(): Promise<void> {
 }
 
 /** A listing of a mail, as it is now. */
-export type ToldListing = { slug: string; title: string; type: ListingType; status: ListingStatus; expiresAt: string };
+type ToldListing = { slug: string; title: string; type: ListingType; status: ListingStatus; expiresAt: string };
 
 /** Listings that a page of a mail's link names; of the others, as a large seller may have thousands, it says how many there are. */
 const MOST_SHOWN = 100;

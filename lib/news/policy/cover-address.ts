@@ -5,7 +5,7 @@ export const COVER_FOLDER = "/media/news/";
 const WIDTHS = [320, 960] as const;
 const PATH = /\/media\/news\/([0-9a-f]{32}-([1-9]\d{0,3})x([1-9]\d{0,3}))\/full\.webp$/;
 
-export type Cover = { name: string; width: number; height: number; sizes: (number | "full")[] };
+type Cover = { name: string; width: number; height: number; sizes: (number | "full")[] };
 
 /** Path of the full-size cover. */
 export const createCoverPath = (name: string) => `${COVER_FOLDER}${name}/full.webp`;

@@ -55,7 +55,7 @@ const parser = new XMLParser({
 });
 
 /** Address, header and time that a document is read with. */
-export type DocumentOrigin = { address: string; contentType: string | null; now: Date };
+type DocumentOrigin = { address: string; contentType: string | null; now: Date };
 
 /**
  * Reads RSS 0.9x to 2.0 and Atom 1.0: title, summary, link, dates and categories of each item. Items with the same key

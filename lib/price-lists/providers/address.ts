@@ -7,7 +7,7 @@ const TIMEOUT_MS = 60_000;
 const ACCEPT =
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, text/csv, application/xml;q=0.9, application/json;q=0.9, */*;q=0.1";
 
-export type Validators = { etag: string | null; lastModified: string | null };
+type Validators = { etag: string | null; lastModified: string | null };
 
 /** What an address sends; null when it is as it was (304). Throws FetchError. */
 export async function fetchList(

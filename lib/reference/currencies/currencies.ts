@@ -3,7 +3,7 @@ import { foldName } from "@/lib/core/text";
 import data from "./currencies.json";
 
 /** A currency of the Bank of Russia's list, or the rouble. */
-export type Currency = {
+type Currency = {
   code: string;
   /** The Bank's id, needed for rates of past days. Null for the rouble. */
   cbrId: string | null;

@@ -7,7 +7,7 @@ import { enqueue } from "@/lib/core/queue/queue";
 import type { EventType } from "../contract";
 
 /** An event as it is sent. `key` names it among the events of its type, so that it is stored once for each endpoint. */
-export type Message = { type: EventType; key: string; at: string; data: Record<string, unknown> };
+type Message = { type: EventType; key: string; at: string; data: Record<string, unknown> };
 
 /** The `webhook-id` of an event. */
 const toEventId = ({ type, key }: Message) =>

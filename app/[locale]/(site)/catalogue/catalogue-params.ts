@@ -13,7 +13,7 @@ import { toBaseBound } from "@/lib/prices/shown-policy";
 
 export const ROWS_PER_PAGE = 40;
 const VIEWS = ["table", "cards", "map"] as const;
-export type View = (typeof VIEWS)[number];
+type View = (typeof VIEWS)[number];
 
 export type CatalogueParams = ParsedAddress<ListingQuery> & { view: View };
 

@@ -26,7 +26,7 @@ export const PROBLEMS = [
 ] as const;
 /** Limits in the sentences. */
 export const PROBLEM_LIMITS = { count: INVOICES_PER_DAY };
-export type Problem = (typeof PROBLEMS)[number];
+type Problem = (typeof PROBLEMS)[number];
 
 /** Finds the sentence of an error. An unforeseen error is logged. */
 export function toProblem(error: unknown): Problem {
