@@ -19,7 +19,7 @@ export function listAlternates(path: string): NonNullable<Metadata["alternates"]
 }
 
 /** Words and pictures of a page where it is shared. A page's own card replaces the layout's, so it says all again. */
-export async function shareCard(
+export async function buildShareCard(
   locale: Locale,
   path: string,
   card: { title: string; description: string; image?: string | null; article?: { publishedTime: string } },

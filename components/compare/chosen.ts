@@ -54,7 +54,7 @@ export function clearChosen(): void {
 }
 
 /** Address of the comparison; `params` say how prices are shown. */
-export function compareHref(
+export function formatCompareHref(
   locale: string,
   slugs: readonly string[],
   params: Readonly<Record<string, string>> = {},

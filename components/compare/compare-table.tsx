@@ -11,7 +11,7 @@ import { formatListingTitle } from "@/lib/i18n/listing-title";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import type { PriceView } from "@/lib/prices/comparable-policy";
-import { compareHref } from "./chosen";
+import { formatCompareHref } from "./chosen";
 import { RemoveLink } from "./remove-link";
 import {
   type Cell,
@@ -124,7 +124,7 @@ function Head({ listing, listings, params, locale }: HeadProps) {
         <RemoveLink
           slug={listing.slug}
           title={title}
-          href={compareHref(locale, others, params)}
+          href={formatCompareHref(locale, others, params)}
           label={t("drop").replace("#", () => title)}
         />
       </div>

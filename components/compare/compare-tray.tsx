@@ -5,7 +5,15 @@ import { X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { getAnnouncement, getNoAnnouncement, subscribeSaid } from "./announce";
-import { clearChosen, compareHref, listChosen, listNone, MOST_COMPARED, subscribeChosen, toggleChosen } from "./chosen";
+import {
+  clearChosen,
+  formatCompareHref,
+  listChosen,
+  listNone,
+  MOST_COMPARED,
+  subscribeChosen,
+  toggleChosen,
+} from "./chosen";
 
 type TrayTexts = {
   tray: string;
@@ -80,7 +88,7 @@ export function CompareTray({ locale, texts }: { locale: string; texts: TrayText
                     {texts.clear}
                   </button>
                   <a
-                    href={compareHref(
+                    href={formatCompareHref(
                       locale,
                       chosen.map(({ slug }) => slug),
                     )}

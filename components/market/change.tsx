@@ -11,7 +11,7 @@ const FORMATS = {
 };
 
 /** A change in per cent with its sign: «+1,5 %». */
-export function changeTexts(percent: number, locale: Locale): ChangeTexts {
+export function formatChangeTexts(percent: number, locale: Locale): ChangeTexts {
   // A change that rounds to nothing gets no arrow: no arrow up beside 0,0.
   const shown = Math.round(percent * 10) / 10;
   const sign = shown > 0 ? "+" : shown < 0 ? "−" : "";
@@ -25,5 +25,5 @@ type Props = { percent: number | null; locale: Locale };
 export function PercentChange({ percent, locale }: Props) {
   const t = useTranslations("market");
   if (percent === null) return <Missing why={t("noChange")} />;
-  return <ChangeFigure change={changeTexts(percent, locale)} />;
+  return <ChangeFigure change={formatChangeTexts(percent, locale)} />;
 }

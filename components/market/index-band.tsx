@@ -4,7 +4,7 @@ import { Link } from "@/components/ui/link";
 import type { Locale } from "@/lib/i18n/routing";
 import type { IndexPoint } from "@/lib/indices/contract";
 import type { ListingType } from "@/lib/reference/listing-types";
-import { changeTexts } from "./change";
+import { formatChangeTexts } from "./change";
 import { ChangeFigure } from "./change-figure";
 import { findShownUnit, formatBandPrice, formatIndexDay, formatIndexPrice, getIndexHref, toLine } from "./index-texts";
 import { Sparkline } from "./sparkline";
@@ -44,7 +44,7 @@ export function IndexBand({ symbol, side, categorySlug, unit: base, points, loca
       <span className="flex items-center gap-2">
         <span className="text-base font-semibold whitespace-nowrap">{formatIndexPrice(last.value, unit, locale)}</span>
         {before !== undefined && before > 0 && (
-          <ChangeFigure change={changeTexts(((last.value - before) / before) * 100, locale)} />
+          <ChangeFigure change={formatChangeTexts(((last.value - before) / before) * 100, locale)} />
         )}
       </span>
       <span title={t("bandHint")} className="whitespace-nowrap max-sm:hidden">

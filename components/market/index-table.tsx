@@ -12,7 +12,7 @@ import { nameGrade } from "@/lib/indices/policy";
 import { findZone } from "@/lib/indices/reference";
 import type { HistoryPoint } from "@/lib/market-data/contract";
 import { findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
-import { changeTexts } from "./change";
+import { formatChangeTexts } from "./change";
 import { ChangeFigure } from "./change-figure";
 import { findShownUnit, formatBand, formatIndexDay, formatIndexPrice, getIndexHref } from "./index-texts";
 import { Sparkline } from "./sparkline";
@@ -117,7 +117,7 @@ function IndexRow({ value, points, locale }: { value: IndexValue; points: Histor
         {value.changePercent === null ? (
           <Missing why={t("noChange")} />
         ) : (
-          <ChangeFigure change={changeTexts(value.changePercent, locale)} />
+          <ChangeFigure change={formatChangeTexts(value.changePercent, locale)} />
         )}
       </td>
       <td className="text-right max-md:text-left max-md:text-sm max-md:text-muted">

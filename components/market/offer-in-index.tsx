@@ -8,7 +8,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import type { IndexPoint } from "@/lib/indices/contract";
 import { nameSeries, type SeriesKey } from "@/lib/indices/policy";
-import { changeTexts } from "./change";
+import { formatChangeTexts } from "./change";
 import { IndexChart } from "./index-chart";
 import { findShownUnit, formatIndexDay, formatIndexPrice, getIndexHref, toShownAmount } from "./index-texts";
 
@@ -42,7 +42,7 @@ export function OfferInIndex({ symbol, series, points, unit: base, amount, local
           price: toShownAmount(amount, unit),
           label: t("indexDot", {
             price: formatIndexPrice(amount, unit, locale),
-            percent: changeTexts(((amount - last.value) / last.value) * 100, locale).text,
+            percent: formatChangeTexts(((amount - last.value) / last.value) * 100, locale).text,
           }),
         };
   const chart = tIndices("chartLabel", { name, count: points.length });

@@ -7,7 +7,7 @@ import { HeadCells } from "@/components/ui/head-cells";
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
-import { changeTexts } from "./change";
+import { formatChangeTexts } from "./change";
 import { formatPeriod } from "./period";
 import { type QuoteRow, QuoteRows } from "./quote-rows";
 import { computeSpark } from "./sparkline";
@@ -86,7 +86,7 @@ function toQuoteRow(quote: QuoteView, points: readonly HistoryPoint[], decimals:
     href: getQuoteHref(quote.symbol, locale),
     name: getName(quote, locale),
     price: splitPrice(toPriced(quote), locale, () => decimals),
-    change: quote.changePercent === null ? null : changeTexts(quote.changePercent, locale),
+    change: quote.changePercent === null ? null : formatChangeTexts(quote.changePercent, locale),
     year: computeSpark(points, quote.period),
     date: quote.date,
     period: formatPeriod(quote.date, quote.period, locale),

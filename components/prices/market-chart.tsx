@@ -1,7 +1,7 @@
 // /listings/…: the chart of the commodity price that the listing is compared with.
 import { useTranslations } from "next-intl";
 import { SourceNote } from "@/components/feeds/source-note";
-import { changeTexts } from "@/components/market/change";
+import { formatChangeTexts } from "@/components/market/change";
 import { Section } from "@/components/ui/section";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
 import { isStalePrice } from "@/lib/commodity-prices/policy/price-checks";
@@ -44,7 +44,7 @@ export function MarketChart({ type, comparison, prices, locale, now }: Props) {
       price: [formatPriceText({ ...quote, price: roundLike(price, quote.price) }, locale), terms]
         .filter(Boolean)
         .join(", "),
-      percent: changeTexts(Number(comparison.percent), locale).text,
+      percent: formatChangeTexts(Number(comparison.percent), locale).text,
     }),
   };
   const ageDays = countDaysBetween(quote.date, today);

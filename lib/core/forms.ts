@@ -27,7 +27,7 @@ export function collectInput(form: FormData, longest: number): Record<string, st
 }
 
 /** Finds the code that a schema set on an issue; null for issues of zod itself. */
-export function issueCode(issue: object): string | null {
+export function findIssueCode(issue: object): string | null {
   const { params } = issue as { params?: { code?: unknown } };
   return typeof params?.code === "string" ? params.code : null;
 }

@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import ru from "@/lib/i18n/messages/ru.json";
 import {
   FILTER_NAMES,
-  filterWords,
   findFilterName,
   formatChip,
   isAmountParameter,
   listActiveFilters,
+  listFilterWords,
   listNeeding,
 } from "./filter-policy";
 import { nestParameters } from "./filter-values-policy";
@@ -86,7 +86,7 @@ it("says every filter in a chip and in the words of a search", () => {
   ])
     expect(chips.join(" ")).toContain(text);
   expect(chips).not.toContain(null);
-  const words = filterWords({ locale: "ru", filters, names }).join(", ");
+  const words = listFilterWords({ locale: "ru", filters, names }).join(", ");
   for (const text of [
     "«озимая», продажа, цена",
     "протеин от",

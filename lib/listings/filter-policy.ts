@@ -288,7 +288,7 @@ function chipOf<K extends ShownFilter>(name: K, parameter: string, place: number
 }
 
 /** The words of each filter in use, in their order. */
-export function filterWords(texts: WordTexts): string[] {
+export function listFilterWords(texts: WordTexts): string[] {
   return FILTER_NAMES.flatMap((name) => wordsOf(name, texts) ?? []);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
-import { decideMove, moveOfSync } from "./move-policy";
+import { decideMove, decideSyncMove } from "./move-policy";
 import { computeTermEnd, requireMove } from "./policy";
 
 const row = (
@@ -95,7 +95,7 @@ describe("a sync", () => {
     retiredByImport,
   });
   const move = (listing: ReturnType<typeof retired>, moderation: "post" | "pre" = "post", changed: string[] = []) =>
-    moveOfSync(listing, undefined, changed, moderation, now);
+    decideSyncMove(listing, undefined, changed, moderation, now);
 
   it.each(["PAUSED", "ARCHIVED"] as const)("wakes what an import made %s, with its dates", (status) => {
     const woken = move(retired(status, 60));

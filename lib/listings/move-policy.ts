@@ -38,7 +38,7 @@ const RENEWED_WITHIN_DAYS = 30;
  * it wakes from EXPIRED and from what an import did to it, and an active or paused one that ends soon gets a new term. A state that it has
  * already wakes nothing. Throws `invalid_transition`.
  */
-export function moveOfSync(
+export function decideSyncMove(
   row: Synced,
   stated: ListingStatus | undefined,
   changed: readonly string[],

@@ -27,7 +27,7 @@ export type PutResult = ListingRecord & { isNew: boolean };
 
 /**
  * Makes the listing with a number of the seller's what the body says, or creates it. A listing that is sent again stays alive
- * (`moveOfSync`); one that is as the body says keeps its version. Throws `validation_failed`, `conflict`, `not_owner`,
+ * (`decideSyncMove`); one that is as the body says keeps its version. Throws `validation_failed`, `conflict`, `not_owner`,
  * `invalid_transition`, `etag_mismatch`.
  */
 export async function putListing(

@@ -102,7 +102,7 @@ export const listings = pgTable(
     rejectionReason: text(),
     /** Changed while it was not public, so that with MODERATION=pre it has to be looked at before it is again. */
     needsReview: boolean().notNull().default(false),
-    /** Paused or archived by an import that did not name it (`moveOfSync`); any other move ends that. */
+    /** Paused or archived by an import that did not name it (`decideSyncMove`); any other move ends that. */
     retiredByImport: boolean().notNull().default(false),
     version: version(),
     createdAt: createdAt(),

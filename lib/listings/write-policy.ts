@@ -2,7 +2,7 @@ import { createTransitionError } from "@/lib/core/errors";
 import type { Changed, ListingFields } from "./changes-policy";
 import type { CreateListing, PatchListing, PutListing } from "./contract";
 import { toPatchedFields, toReplacedFields } from "./field-policy";
-import { decideMove, type Move, moveOfSync, type Synced } from "./move-policy";
+import { decideMove, decideSyncMove, type Move, type Synced } from "./move-policy";
 import { isEditableListing, requireEditable } from "./policy";
 
 /*
@@ -33,7 +33,7 @@ export function planSyncedPatch(row: Before, patch: PatchListing, moderation: Mo
 
 function planSync(row: Before, changed: Changed, status: PutListing["status"], moderation: Moderation): Change {
   const names = Object.keys(changed.changes);
-  const move = moveOfSync(row, status, names, moderation);
+  const move = decideSyncMove(row, status, names, moderation);
   // A listing that was history may change as it comes back.
   if (!isEditableListing(row.status)) requireEditable(move?.status ?? row.status, names);
   return { ...changed, move };

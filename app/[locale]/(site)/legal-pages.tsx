@@ -45,7 +45,7 @@ export const createDocumentPage = (slug: DocumentSlug) =>
   });
 
 /** Metadata of a document's page. The address of the version in effect is a second one of the document's own page. */
-export const documentMetadata =
+export const createDocumentMetadata =
   (slug: DocumentSlug) =>
   async ({ params }: NextProps<VersionParams>): Promise<Metadata> => {
     const { locale, version } = await params;

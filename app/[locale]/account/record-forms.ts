@@ -8,7 +8,7 @@ import { currentSession, type Session } from "@/lib/auth/session";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { FormRefusal } from "@/lib/core/form-state";
-import { collectInput, issueCode, readFormText, toOutage } from "@/lib/core/forms";
+import { collectInput, findIssueCode, readFormText, toOutage } from "@/lib/core/forms";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import type { Locale } from "@/lib/i18n/routing";
 import { PASSWORD_MIN } from "@/lib/users/contract";
@@ -75,7 +75,7 @@ export function refuseRecord(error: unknown, form: FormData, { known = [], meani
     const fields: Record<string, string> = {};
     for (const issue of error.issues) {
       const name = String(issue.path.at(-1) ?? "");
-      fields[name] ??= readFormText(form, name).trim() === "" ? "required" : (issueCode(issue) ?? "invalid");
+      fields[name] ??= readFormText(form, name).trim() === "" ? "required" : (findIssueCode(issue) ?? "invalid");
     }
     return failRecord("token" in fields ? "token_invalid" : "invalid", form, { fields });
   }

@@ -27,7 +27,7 @@ const DUE: Record<Kind, ReturnType<typeof sql>> = {
   ended: sql`l.status = 'EXPIRED' and l.expires_at <= now() and l.expires_at > now() - make_interval(days => ${NEWS_DAYS}::int)`,
 };
 /** Condition over `listings l`: a mail of this kind is due. */
-export const untold = (kind: Kind) => sql`l.deleted_at is null and ${DUE[kind]} and not exists (
+export const isUntold = (kind: Kind) => sql`l.deleted_at is null and ${DUE[kind]} and not exists (
   select from expiry_notices n where n.listing_id = l.id and n.kind = ${kind} and n.expires_at = l.expires_at)`;
 
 /** Mails every seller whose listings end within a week or have just ended: one mail a kind, once a listing and period. Returns how many. */
@@ -35,7 +35,7 @@ export async function mailExpiry(): Promise<number> {
   let mailed = 0;
   for (const kind of ["ending", "ended"] as const) {
     const owners = await db().execute<{ owner_id: string }>(
-      sql`select distinct l.owner_id from listings l where ${untold(kind)} order by 1`,
+      sql`select distinct l.owner_id from listings l where ${isUntold(kind)} order by 1`,
     );
     for (const { owner_id } of owners) if (await tellSafely(owner_id, kind)) mailed += 1;
   }
@@ -67,7 +67,7 @@ async function tell(ownerId: string, kind: Kind): Promise<boolean> {
       with told as (
         insert into expiry_notices (listing_id, kind, expires_at, mail_id)
         select l.id, ${kind}, l.expires_at, ${mail.id}::uuid from listings l
-        where l.owner_id = ${ownerId}::uuid and ${untold(kind)}
+        where l.owner_id = ${ownerId}::uuid and ${isUntold(kind)}
         on conflict do nothing returning listing_id
       )
       select l.slug, l.title, l.expires_at from listings l join told t on t.listing_id = l.id order by l.expires_at, l.id`);

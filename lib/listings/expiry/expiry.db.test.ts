@@ -13,7 +13,7 @@ import { getOwnListing } from "../queries/get-own-listing";
 import { listings } from "../schema";
 import { expiryMails } from "../seller-schema";
 import { renewMany } from "./batch-commands";
-import { findRenewal, mailExpiry, renewFromMail, untold } from "./expiry-commands";
+import { findRenewal, isUntold, mailExpiry, renewFromMail } from "./expiry-commands";
 import { signRenewal } from "./link-policy";
 
 const DAY_MS = 86_400_000;
@@ -269,8 +269,8 @@ it("finds what ends and has ended by an index, in a table of thousands", async (
     await tx.execute(sql`analyze listings`);
     const queries = [
       sql`select id from listings where ${OVERDUE} order by expires_at limit 1000 for update skip locked`,
-      sql`select distinct l.owner_id from listings l where ${untold("ending")}`,
-      sql`select distinct l.owner_id from listings l where ${untold("ended")}`,
+      sql`select distinct l.owner_id from listings l where ${isUntold("ending")}`,
+      sql`select distinct l.owner_id from listings l where ${isUntold("ended")}`,
     ];
     for (const query of queries) {
       const plan = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${query}`);

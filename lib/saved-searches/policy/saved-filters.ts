@@ -26,7 +26,7 @@ export function readSearch(given: string): ReadSearch | null {
 }
 
 /** Address of the catalogue under these filters; the category is in its path. */
-export function searchHref(locale: string, query: string): string {
+export function formatSearchHref(locale: string, query: string): string {
   const params = new URLSearchParams(query);
   const category = params.get("cat");
   params.delete("cat");
@@ -36,7 +36,7 @@ export function searchHref(locale: string, query: string): string {
 
 /** Address of the catalogue under these filters, newest first. A search text would sort by relevance, and new listings could be anywhere. */
 export function getNewestHref(locale: string, query: string): string {
-  return searchHref(locale, new URLSearchParams(query).has("q") ? `${query}&sortBy=date` : query);
+  return formatSearchHref(locale, new URLSearchParams(query).has("q") ? `${query}&sortBy=date` : query);
 }
 
 /** Values by parameter: lists of those that take several. One that is given twice for nothing becomes a list, which the schema refuses. */

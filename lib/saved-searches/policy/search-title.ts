@@ -1,7 +1,7 @@
 import type { Locale } from "@/lib/i18n/routing";
 import { getName } from "@/lib/i18n/terms";
 import type { PartyNames } from "@/lib/listings/filter-display-policy";
-import { filterWords } from "@/lib/listings/filter-policy";
+import { listFilterWords } from "@/lib/listings/filter-policy";
 import { formatPriceView, type PricedFilters } from "@/lib/listings/price-filter-policy";
 import { WORDS } from "@/lib/listings/words-policy";
 import { findCategory } from "@/lib/reference/categories/tree";
@@ -23,6 +23,6 @@ export function formatSearchTitle(
 export function formatFilters(filters: PricedFilters, names: PartyNames, locale: Locale): string {
   const category = filters.cat === undefined ? null : findCategory(filters.cat);
   const view = formatPriceView(filters, locale);
-  const words = [...filterWords({ filters, names, locale }), ...(view === null ? [] : [view])].join(", ");
+  const words = [...listFilterWords({ filters, names, locale }), ...(view === null ? [] : [view])].join(", ");
   return [category ? getName(category, locale) : WORDS[locale].all, words].filter(Boolean).join(": ");
 }

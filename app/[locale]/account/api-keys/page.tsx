@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ApiKeys } from "@/components/account/api-keys";
 import type { KeyUse } from "@/components/account/key-table";
-import { readMeCurl } from "@/components/docs/examples";
+import { formatMeCurl } from "@/components/docs/examples";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { listAllowances, listKeys } from "@/lib/api-keys/queries";
@@ -62,7 +62,7 @@ export default createPage(async function ApiKeysPage({ locale }) {
           keys={keys}
           uses={uses}
           room={tariff.api && taken < tariff.keys}
-          curl={readMeCurl(getSiteUrl().origin, "KEY")}
+          curl={formatMeCurl(getSiteUrl().origin, "KEY")}
           texts={{
             ...(await loadKeyTexts(locale)),
             full: tariff.api ? t("full", { count: tariff.keys }) : t("suspended"),

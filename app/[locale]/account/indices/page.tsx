@@ -19,7 +19,7 @@ import { listSubscriptions } from "@/lib/indices/queries/subscriptions";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { manageSubscriptionsAction } from "./actions";
-import { listShownSubscriptions, subscriptionFormTexts } from "./subscription-texts";
+import { listShownSubscriptions, loadSubscriptionTexts } from "./subscription-texts";
 
 export const generateMetadata = privateMetadata("indices.subscriptions.pageTitle");
 
@@ -49,7 +49,7 @@ export default createPage(async function IndexSubscriptionsPage({ locale, search
       <p className="max-w-prose pb-4 text-muted">{t("text")}</p>
       <IndexSubscriptions
         subscriptions={await listShownSubscriptions(subscriptions, locale)}
-        texts={await subscriptionFormTexts(locale)}
+        texts={await loadSubscriptionTexts(locale)}
         locale={locale}
         action={manageSubscriptionsAction}
         {...(series &&

@@ -6,7 +6,7 @@ import { getName } from "@/lib/i18n/terms";
 import type { NamedSubscription } from "@/lib/indices/queries/subscriptions";
 
 /** Texts of the forms about subscriptions to the index. */
-export async function subscriptionFormTexts(locale: Locale): Promise<SubscriptionTexts> {
+export async function loadSubscriptionTexts(locale: Locale): Promise<SubscriptionTexts> {
   const { kind, kinds, bound, add, remove, added, removed, errors } = (await getMessages({ locale })).indices
     .subscriptions;
   return { kind, kinds, bound, add, remove, added, removed, errors };

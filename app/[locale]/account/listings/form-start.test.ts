@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { toListingBody } from "./form-body";
-import { startOf } from "./form-start";
+import { createFormStart } from "./form-start";
 
 const wheat = findCategory("wheat-milling");
 const corn = findCategory("corn");
@@ -17,7 +17,7 @@ const saved = (values: Record<string, string>, version: number | null = null) =>
 const blank = { values: { title: "" }, leaf: wheat, version: null };
 
 it("begins afresh when nothing was left", () => {
-  expect(startOf(null, blank, "ru")).toEqual({
+  expect(createFormStart(null, blank, "ru")).toEqual({
     ...blank,
     unsentAt: null,
     revision: 0,
@@ -28,8 +28,12 @@ it("begins afresh when nothing was left", () => {
 
 it("goes on with what was left, and only offers it when another category was chosen", () => {
   const values = { title: "Кукуруза", categorySlug: "corn" };
-  expect(startOf(saved(values), { ...blank, leaf: corn }, "ru")).toMatchObject({ values, revision: 4, unsentAt: at });
-  expect(startOf(saved(values), blank, "ru")).toEqual({
+  expect(createFormStart(saved(values), { ...blank, leaf: corn }, "ru")).toMatchObject({
+    values,
+    revision: 4,
+    unsentAt: at,
+  });
+  expect(createFormStart(saved(values), blank, "ru")).toEqual({
     ...blank,
     unsentAt: null,
     // Not the number of the saving: typing over it is a conflict, so that it is kept.
@@ -42,8 +46,16 @@ it("goes on with what was left, and only offers it when another category was cho
 it("goes on with a change of a listing in its own category and from the version that was changed", () => {
   const listing = { ...blank, version: 7 };
   const values = { title: "Кукуруза", categorySlug: "corn" };
-  expect(startOf(saved(values, 5), listing, "ru")).toMatchObject({ leaf: corn, version: 5, revision: 4, values });
-  expect(startOf(saved({ categorySlug: "no-such" }, 5), listing, "ru")).toMatchObject({ leaf: wheat, version: 5 });
+  expect(createFormStart(saved(values, 5), listing, "ru")).toMatchObject({
+    leaf: corn,
+    version: 5,
+    revision: 4,
+    values,
+  });
+  expect(createFormStart(saved({ categorySlug: "no-such" }, 5), listing, "ru")).toMatchObject({
+    leaf: wheat,
+    version: 5,
+  });
 });
 
 it("keeps what was typed on a page in the other language at its amount", () => {
@@ -54,7 +66,7 @@ it("keeps what was typed on a page in the other language at its amount", () => {
     typedIn: "en",
     categorySlug: wheat.slug,
   };
-  const { values, leaf } = startOf(saved(left), blank, "ru");
+  const { values, leaf } = createFormStart(saved(left), blank, "ru");
   expect(values).toMatchObject({ pricePerUnit: "14500", volume: "1,125", "attr.protein": "12,5", typedIn: "ru" });
   expect(toListingBody(values, leaf, "ru")).toMatchObject({
     pricePerUnit: 14500,

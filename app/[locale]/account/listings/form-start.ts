@@ -17,7 +17,7 @@ export type Start = Fresh & {
 };
 
 /** First state of a form that begins with fields of its own; unsent ones are offered beside. */
-export function startBeside(saved: SavedForm | null, fresh: Fresh): Start {
+export function createStartBeside(saved: SavedForm | null, fresh: Fresh): Start {
   const unsent = saved && { at: saved.at, values: saved.values };
   return { ...fresh, unsentAt: null, revision: 0, unsent, unsentRevision: saved?.revision ?? null };
 }
@@ -26,12 +26,12 @@ export function startBeside(saved: SavedForm | null, fresh: Fresh): Start {
  * First state of a form: the unsent fields, written for the page's language, or else fresh ones. A new listing in another
  * category than the unsent one begins with fresh fields, and the unsent ones are offered beside.
  */
-export function startOf(saved: SavedForm | null, fresh: Fresh, locale: Locale): Start {
+export function createFormStart(saved: SavedForm | null, fresh: Fresh, locale: Locale): Start {
   if (!saved) return { ...fresh, unsentAt: null, revision: 0, unsent: null, unsentRevision: null };
   const chosen = findCategory(saved.values.categorySlug ?? "");
   const leaf = chosen?.level === 3 ? chosen : fresh.leaf;
   const isNew = fresh.version === null;
-  if (isNew && leaf.slug !== fresh.leaf.slug) return startBeside(saved, fresh);
+  if (isNew && leaf.slug !== fresh.leaf.slug) return createStartBeside(saved, fresh);
   return {
     values: writeIn(saved.values, listAmountNames(leaf.attributes), locale),
     leaf,

@@ -15,9 +15,9 @@ import { getOwnProfile } from "@/lib/users/queries";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { manageSubscriptionsAction } from "../indices/actions";
-import { listShownSubscriptions, subscriptionFormTexts } from "../indices/subscription-texts";
+import { listShownSubscriptions, loadSubscriptionTexts } from "../indices/subscription-texts";
 import { manageSearchesAction } from "../saved-searches/actions";
-import { listShownSearches, searchFormTexts } from "../saved-searches/search-texts";
+import { listShownSearches, loadSearchTexts } from "../saved-searches/search-texts";
 import { setMailsAction } from "./actions";
 
 export const generateMetadata = privateMetadata("notifications.title");
@@ -46,7 +46,7 @@ export default createPage(async function NotificationsPage({ locale }) {
           searches={await listShownSearches(alerting, locale)}
           locale={locale}
           now={new Date().toISOString()}
-          texts={await searchFormTexts(locale, session.email)}
+          texts={await loadSearchTexts(locale, session.email)}
           action={manageSearchesAction}
         />
         <p className="pt-3">
@@ -58,7 +58,7 @@ export default createPage(async function NotificationsPage({ locale }) {
         {!settings.alerts && subscriptions.length > 0 && <p className="pb-2 text-sell">{ofIndices("off")}</p>}
         <IndexSubscriptions
           subscriptions={await listShownSubscriptions(subscriptions, locale)}
-          texts={await subscriptionFormTexts(locale)}
+          texts={await loadSubscriptionTexts(locale)}
           locale={locale}
           action={manageSubscriptionsAction}
         />

@@ -14,7 +14,7 @@ import { getOwnProfile } from "@/lib/users/queries";
 import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { manageSearchesAction } from "./actions";
-import { listShownSearches, searchFormTexts } from "./search-texts";
+import { listShownSearches, loadSearchTexts } from "./search-texts";
 
 export const generateMetadata = privateMetadata("savedSearches.title");
 
@@ -46,7 +46,7 @@ export default createPage(async function SavedSearchesPage({ locale, searchParam
         searches={await listShownSearches(searches, locale)}
         locale={locale}
         now={new Date().toISOString()}
-        texts={await searchFormTexts(locale, session.email)}
+        texts={await loadSearchTexts(locale, session.email)}
         action={manageSearchesAction}
         justSaved={searchParams.done === "saved" && searches.length > 0}
       />

@@ -7,7 +7,7 @@ import { getNewestHref } from "@/lib/saved-searches/policy/saved-filters";
 import { formatFilters, formatSearchTitle } from "@/lib/saved-searches/policy/search-title";
 
 /** Texts of the forms about saved searches. */
-export async function searchFormTexts(locale: Locale, email: string): Promise<SearchTexts> {
+export async function loadSearchTexts(locale: Locale, email: string): Promise<SearchTexts> {
   const texts = (await getMessages({ locale })).savedSearches;
   const t = await getTranslations({ locale, namespace: "savedSearches" });
   const errors = { ...texts.errors, too_many: t("errors.too_many", { count: MOST_SEARCHES }) };

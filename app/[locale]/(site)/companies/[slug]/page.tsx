@@ -17,7 +17,7 @@ import { listListings } from "@/lib/listings/catalogue/find-page";
 import { createPage, type NextProps } from "../../../create-page";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
-import { getSiteUrl, listAlternates, shareCard } from "../../../site-url";
+import { buildShareCard, getSiteUrl, listAlternates } from "../../../site-url";
 import { readPartyList } from "../../read-party-list";
 import { createCompanyJsonLd } from "./json-ld";
 
@@ -45,7 +45,7 @@ export async function generateMetadata({ params, searchParams }: NextProps<{ slu
     title: name,
     description,
     alternates: listAlternates(path),
-    ...(await shareCard(locale, path, { title: name, description })),
+    ...(await buildShareCard(locale, path, { title: name, description })),
   };
 }
 

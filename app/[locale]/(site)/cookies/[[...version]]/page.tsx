@@ -1,6 +1,6 @@
 // /cookies: which cookies there are, in each version of that policy.
-import { createDocumentPage, documentMetadata } from "../../legal-pages";
+import { createDocumentMetadata, createDocumentPage } from "../../legal-pages";
 
-export const generateMetadata = documentMetadata("cookies");
+export const generateMetadata = createDocumentMetadata("cookies");
 
 export default createDocumentPage("cookies");

@@ -45,7 +45,7 @@ import { findOrNull } from "../../../found-or-404";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
 import { readPriceView } from "../../../read-price-view";
-import { getSiteUrl, listAlternates, shareCard } from "../../../site-url";
+import { buildShareCard, getSiteUrl, listAlternates } from "../../../site-url";
 import { EndedPage } from "./ended-listing";
 import { createListingJsonLd } from "./json-ld";
 import { loadIndexOf } from "./load-index";
@@ -79,7 +79,7 @@ export async function generateMetadata({ params }: NextProps<{ slug: string }>):
     title,
     description,
     alternates: listAlternates(`/${locale}/listings/${listing.slug}`),
-    ...(await shareCard(locale, `/${locale}/listings/${listing.slug}`, {
+    ...(await buildShareCard(locale, `/${locale}/listings/${listing.slug}`, {
       title,
       description,
       image: formatPictureHref(listing, locale),

@@ -14,7 +14,7 @@ import { type ArticleView, findArticleView, listRelatedNews } from "@/lib/news/q
 import { createPage, type NextProps } from "../../../create-page";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
-import { getSiteUrl, shareCard } from "../../../site-url";
+import { buildShareCard, getSiteUrl } from "../../../site-url";
 import { createNewsJsonLd } from "./json-ld";
 import { listMentioned } from "./mentioned";
 
@@ -42,7 +42,7 @@ export async function generateMetadata({ params }: NextProps<{ slug: string }>):
       canonical: path,
       ...(languages && { languages: { ...languages, "x-default": languages.ru ?? path } }),
     },
-    ...(await shareCard(article.language, path, {
+    ...(await buildShareCard(article.language, path, {
       title: article.title,
       description,
       image: article.image,

@@ -1,6 +1,6 @@
 // /offer: the public offer, in each of its versions.
-import { createDocumentPage, documentMetadata } from "../../legal-pages";
+import { createDocumentMetadata, createDocumentPage } from "../../legal-pages";
 
-export const generateMetadata = documentMetadata("offer");
+export const generateMetadata = createDocumentMetadata("offer");
 
 export default createDocumentPage("offer");

@@ -1,6 +1,6 @@
 // /personal-data: the consent to the processing of personal data, in each of its versions.
-import { createDocumentPage, documentMetadata } from "../../legal-pages";
+import { createDocumentMetadata, createDocumentPage } from "../../legal-pages";
 
-export const generateMetadata = documentMetadata("personal-data");
+export const generateMetadata = createDocumentMetadata("personal-data");
 
 export default createDocumentPage("personal-data");

@@ -1,6 +1,6 @@
 // /privacy: the privacy policy, in each of its versions.
-import { createDocumentPage, documentMetadata } from "../../legal-pages";
+import { createDocumentMetadata, createDocumentPage } from "../../legal-pages";
 
-export const generateMetadata = documentMetadata("privacy");
+export const generateMetadata = createDocumentMetadata("privacy");
 
 export default createDocumentPage("privacy");

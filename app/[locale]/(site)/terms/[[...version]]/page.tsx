@@ -1,6 +1,6 @@
 // /terms: the terms of use, in each of their versions.
-import { createDocumentPage, documentMetadata } from "../../legal-pages";
+import { createDocumentMetadata, createDocumentPage } from "../../legal-pages";
 
-export const generateMetadata = documentMetadata("terms");
+export const generateMetadata = createDocumentMetadata("terms");
 
 export default createDocumentPage("terms");

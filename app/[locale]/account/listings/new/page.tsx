@@ -19,7 +19,7 @@ import { createPage } from "../../../create-page";
 import { privateMetadata } from "../../../page-metadata";
 import { createBlankValues, listLeafChoices, toPastedValues } from "../form-model";
 import { createFormProps } from "../form-props";
-import { startBeside, startOf } from "../form-start";
+import { createFormStart, createStartBeside } from "../form-start";
 import { loadFormTexts } from "../form-texts";
 
 export const generateMetadata = privateMetadata("myListings.newTitle");
@@ -39,8 +39,8 @@ export default createPage(async function NewListingPage({ locale, searchParams }
   const start = !fresh
     ? null
     : pasted
-      ? startBeside(saved, { ...fresh, values: { ...fresh.values, ...toPastedValues(pasted, locale) } })
-      : startOf(saved, fresh, locale);
+      ? createStartBeside(saved, { ...fresh, values: { ...fresh.values, ...toPastedValues(pasted, locale) } })
+      : createFormStart(saved, fresh, locale);
   return (
     <AccountShell locale={locale} path="/account/listings" at={at} title={t("newTitle")}>
       {session.company?.role === "viewer" ? (

@@ -12,7 +12,7 @@ import { readPlainParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { pickListParams } from "@/lib/listings/filter-policy";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { readSearch, searchHref } from "@/lib/saved-searches/policy/saved-filters";
+import { formatSearchHref, readSearch } from "@/lib/saved-searches/policy/saved-filters";
 import { formatFilters, formatSearchTitle } from "@/lib/saved-searches/policy/search-title";
 import { findFilterNames, findSameSearch } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
@@ -20,7 +20,7 @@ import { readCatalogueParams } from "../../../(site)/catalogue/catalogue-params"
 import { createPage } from "../../../create-page";
 import { privateMetadata } from "../../../page-metadata";
 import { manageSearchesAction } from "../actions";
-import { searchFormTexts } from "../search-texts";
+import { loadSearchTexts } from "../search-texts";
 
 export const generateMetadata = privateMetadata("savedSearches.new");
 
@@ -49,7 +49,7 @@ export default createPage(async function NewSearchPage({ locale, searchParams })
             query={search.query}
             title={texts}
             hidden={{ locale }}
-            texts={await searchFormTexts(locale, session.email)}
+            texts={await loadSearchTexts(locale, session.email)}
             action={manageSearchesAction}
           />
         </Body>
@@ -83,7 +83,7 @@ async function Body({ locale, query, texts, already, children }: BodyProps) {
       <dl className="mb-5 max-w-2xl border-y border-line py-2">
         <dt className="text-sm text-muted">{t("filters")}</dt>
         <dd className="text-lg wrap-anywhere">
-          <Link href={searchHref(locale, query)}>{texts}</Link>
+          <Link href={formatSearchHref(locale, query)}>{texts}</Link>
         </dd>
       </dl>
       {already ? (

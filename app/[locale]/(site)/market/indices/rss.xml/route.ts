@@ -1,6 +1,6 @@
 // /market/indices/rss.xml: the day's values of the index for feed readers.
 import { getTranslations } from "next-intl/server";
-import { changeTexts } from "@/components/market/change";
+import { formatChangeTexts } from "@/components/market/change";
 import { findShownUnit, formatBandPrice, formatIndexPrice, getIndexHref } from "@/components/market/index-texts";
 import { type RssItem, renderRss } from "@/lib/core/rss";
 import { answerWithRss } from "@/lib/http/rss-answer";
@@ -41,7 +41,7 @@ async function toRssItem(value: IndexValue, locale: Locale): Promise<RssItem> {
   const category = findCategory(value.categorySlug);
   const facts = [
     `${t("band")} ${formatBandPrice(value, unit, locale)}`,
-    value.changePercent !== null && changeTexts(value.changePercent, locale).text,
+    value.changePercent !== null && formatChangeTexts(value.changePercent, locale).text,
     t("headCompanies", { count: value.companies }),
     value.composed && t("composed"),
   ];

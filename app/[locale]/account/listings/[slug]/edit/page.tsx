@@ -20,7 +20,7 @@ import { getOr404 } from "../../../../found-or-404";
 import { privateMetadata } from "../../../../page-metadata";
 import { toFormValues } from "../../form-model";
 import { createFormProps } from "../../form-props";
-import { startOf } from "../../form-start";
+import { createFormStart } from "../../form-start";
 import { loadFormTexts } from "../../form-texts";
 
 const DONE = ["created", "saved", "copied"] as const;
@@ -42,7 +42,11 @@ export default createPage<{ slug: string }>(async function EditListingPage({ loc
   const { done: given, v = "" } = readPlainParams(searchParams);
   const done = DONE.find((each) => each === given);
   const saved = await findForm(slug, session);
-  const start = startOf(saved, { values: toFormValues(listing, locale), leaf, version: listing.version }, locale);
+  const start = createFormStart(
+    saved,
+    { values: toFormValues(listing, locale), leaf, version: listing.version },
+    locale,
+  );
   const published = listing.status !== "DRAFT" && listing.status !== "REJECTED";
   const links = (
     <>
