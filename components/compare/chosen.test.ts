@@ -2,6 +2,6 @@
 import { expect, test } from "vitest";
 import { listChosen, listNone } from "./chosen";
 
-test("the list of a browser that chose nothing is the one of the server, so that a page comes alive without a second render", () => {
+test("an empty choice is the same object in the browser and on the server, so that hydration renders once", () => {
   expect(listChosen()).toBe(listNone());
 });

@@ -61,7 +61,7 @@ test("a failed question does not sign anybody out: the press is sent, and all is
   expect(asked).toHaveLength(2);
 });
 
-test("what was asked in vain is asked again with the next hearts", async () => {
+test("marks whose request failed are requested again with the next hearts", async () => {
   const { ask, isMarked } = await hearts();
   page = { signedIn: true, ids: [ID] };
   ask("b");

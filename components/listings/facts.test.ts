@@ -26,7 +26,7 @@ it("a grade is named in full, a figure by its name", () => {
   expect(line("rebar", { steel_class: "А500С", diameter: 12 }, "ru")).toBe("А500С · ⌀12 мм");
 });
 
-it("what a title names in look-alike letters or rounded is not said again", () => {
+it("qualities that a title names in look-alike letters or rounded are not repeated", () => {
   const beside = (title: string, attributes: Record<string, string | number | boolean>, locale: "ru" | "en") =>
     formatQualityBeside(title, { categorySlug: "rebar", attributes } as Listing, locale, WORDS[locale]);
   const attributes = { steel_class: "А500С", diameter: 16, length: 11_700 };

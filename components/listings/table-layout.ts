@@ -21,7 +21,7 @@ import { formatShownPrice } from "./shown-price";
 import { computeWidth } from "./table-heads";
 import { toOfferRow } from "./to-offer-row";
 
-/** What a table of listings shows. */
+/** Contents of a table of listings. */
 export type ShownListings = {
   listings: readonly Listing[];
   /** Currency and VAT of the comparable prices. */

@@ -178,7 +178,7 @@ it("a time leads to what became readable from then on, an empty page to where it
   expect(await listChanges({ since: new Date(Date.now() + 60_000).toISOString() })).toMatchObject({ data: [] });
 });
 
-it("what is older than 30 days is forgotten, and a reader who had not read it is told so", async () => {
+it("changes older than 30 days are deleted, and a cursor before them is refused as expired", async () => {
   const me = await seller();
   const first = await now();
   await offer(me, {});

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await db().execute(sql`vacuum (analyze) commodity_specifications, commodity_prices`);
 });
 
-it("what was before a price is looked up for those of a deep page, not for all that come first", async () => {
+it("a deep page of prices looks up former prices of its own rows only", async () => {
   const read = () => listCommodityPrices({ from: "2024-01-01", page: 50, perPage: SPECIFICATIONS });
   const { data, total } = await read();
   expect(total).toBe(SPECIFICATIONS * DAYS);

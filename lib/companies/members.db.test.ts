@@ -158,7 +158,7 @@ test("a number of one's own is taken once in a company, and listings of a former
   expect((await listOwnListings({}, after)).total).toBe(0);
 });
 
-test("who joins a company loses the numbers that it uses, is told which, and takes the others along and back", async () => {
+test("a person who joins a company loses the listing numbers that it uses, learns which, and takes the others along and back", async () => {
   const boss = await owner();
   const taken = await listingOf(await sessionOf(boss), { externalId: "A-1" });
   const guest = await person();

@@ -1,4 +1,4 @@
-// Who asks: nobody, a key, a session, or the system itself.
+// The caller of a command or a query: nobody, a key, a session, or the system itself.
 import type { TariffId } from "./tariff-id";
 
 /** Scopes that an API key can have. */

@@ -65,7 +65,7 @@ test("under NODE_ENV=production standard output holds JSON lines alone, whatever
   expect(stderr).toBe("");
 });
 
-test("what the operator has to know is told at any LOG_LEVEL", () => {
+test("messages for the operator are logged at every LOG_LEVEL", () => {
   const { stdout } = run({ NODE_ENV: "production", LOG_LEVEL: "error" });
   expect(stdout).toContain("Tonna is ready");
   expect(stdout).not.toContain("an event");

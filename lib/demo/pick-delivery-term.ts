@@ -1,4 +1,4 @@
-// Where the goods of a demo listing are, and its delivery term with the named place.
+// The place of the goods of a demo listing, and its delivery term with the named place.
 import type { ListingType } from "@/lib/reference/listing-types";
 import type { DemoCompany } from "./companies";
 import type { DemoLeaf } from "./compile-goods";

@@ -79,7 +79,7 @@ test("with a place, what is public has its price there", async () => {
   expect((await listFavourites({}, me)).data.some(({ now }) => "priceAt" in now)).toBe(false);
 });
 
-test("what is not public can't be saved, by a stranger least of all", async () => {
+test("a listing that is not public can't be saved, and a stranger saves none", async () => {
   const [seller, me] = [await person(), await person()];
   const draft = await make(seller, { status: "DRAFT" });
   for (const id of [draft.id, createId(), "x"])

@@ -70,7 +70,7 @@ test("a change of currency or unit counts where it makes the goods cheaper in ro
   expect(await change({ pricePerUnit: 15_200, volumeUnit: "т", currency: "RUB" })).toBe(1);
 });
 
-test("what can't be compared is not told: a unit without a factor, other VAT or basis", async () => {
+test("prices that can't be compared are not mailed: a unit without a factor, other VAT or basis", async () => {
   const { change } = await setUp();
   expect(await change({ pricePerUnit: 10, volumeUnit: "меш." })).toBe(0);
   expect(await change({ pricePerUnit: 9 })).toBe(1);

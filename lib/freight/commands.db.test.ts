@@ -20,7 +20,7 @@ it("a table is in force as soon as it is loaded", async () => {
   expect((await getFreightTable())?.version).toBe(first);
 });
 
-it("the same table again changes nothing", async () => {
+it("a freight table that is loaded again changes nothing", async () => {
   const { version, rows } = await push(table);
   expect(version).toBeNull();
   expect(count(rows, "unchanged")).toBe(rows.length);

@@ -43,7 +43,7 @@ describe("a number between commas", () => {
   });
 });
 
-test("what an export writes is read as it was in both dialects", async () => {
+test("an export is read back unchanged in both dialects", async () => {
   const price = fc.integer({ min: 1, max: 10 ** 15 }).map((units) => units / 10_000);
   const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
   await fc.assert(

@@ -1,4 +1,4 @@
-// When the index is published, and who is told.
+// Schedules of the index: its publication, and the mails to subscribers.
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Job } from "@/lib/core/job";
 import type { Consumer } from "@/lib/core/queue/queue";

@@ -128,7 +128,7 @@ test("an operator's account has accepted nothing, unless the person did so on pa
   expect(await trailOf(paper.userId)).toMatchObject([{ actor: "system" }]);
 });
 
-test("nobody but a signed-in person accepts, not even a key", async () => {
+test("only a signed-in person accepts documents; a key does not", async () => {
   const { userId } = await newcomer();
   const key: Caller = { kind: "key", keyId: randomUUID(), scopes: [], userId, role: "user", tariff: "pro" };
   for (const caller of [key, { kind: "anonymous" } as const])

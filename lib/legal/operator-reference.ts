@@ -1,4 +1,4 @@
-// Who runs this installation, from the settings.
+// The operator of this installation, from the settings.
 import { env } from "@/lib/core/env";
 
 /** Details of the operator that the legal pages name; null where a setting is missing. */

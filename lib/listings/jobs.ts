@@ -1,4 +1,4 @@
-// Scheduled work on listings, and what events of listings lead to.
+// Schedules of work on listings, and consumers of their events.
 import { republishInvalidations } from "@/lib/core/cache/republish-invalidations";
 import { isId } from "@/lib/core/id";
 import type { Job } from "@/lib/core/job";

@@ -100,7 +100,7 @@ it("which photos listings name is found out once, not for each photo", async () 
   expect(joins.map((node) => node["Node Type"])).not.toContain("Nested Loop");
 });
 
-it("what ends first of one's own listings, in whichever state, is met by an index and not sorted out of all of them", async () => {
+it("own listings in the order of their end are read from an index, in every state", async () => {
   const big = { ...me, userId: `${SELLER.slice(0, -1)}${BIG_SELLER}` };
   const read = () => listOwnListings(OwnListingQuery.parse({ sort: "expires" }), big);
   const [page] = (await captureStatements(read)).filter(({ text }) => text.includes("order by"));
@@ -117,7 +117,7 @@ it("a word among one's own listings is looked for there, not in the whole market
   expect(read).not.toContain("listing_search");
 });
 
-it("a word that few have beside what a large seller has is found by its index, and the listings are gone through once", async () => {
+it("a rare word together with a large seller is read from the index of words, and each listing once", async () => {
   const big = { ...me, userId: `${SELLER.slice(0, -1)}${BIG_SELLER}` };
   const read = () => listOwnListings(OwnListingQuery.parse({ q: wheat.name, page: "2", perPage: "5" }), big);
   expect((await read()).data).toHaveLength(5);
@@ -130,7 +130,7 @@ it("a word that few have beside what a large seller has is found by its index, a
   expect(documents.length).toBe(1);
 });
 
-it("whoever has no listings beside the company's: none is gone through in search of a page", async () => {
+it("a member without listings of their own sends no query for a page of them", async () => {
   const company = { id: SELLER, role: "viewer" } as const;
   const read = (userId: string) => listOwnListings(OwnListingQuery.parse({}), { ...me, userId, company });
   const pagesOf = async (userId: string) =>
@@ -163,12 +163,12 @@ it("companies are sorted by their totals: what they have in each category is sum
   expect(read.filter((table) => table === "company_listing_counts").length).toBe(1);
 });
 
-it("companies of a category are told by a hash of all that trade in it, for the number of them and for the page", async () => {
+it("a list of companies by category finds the companies of the category once for the total and once for the page", async () => {
   const plans = await explainStatements(() => listCompanies(CompanyQuery.parse({ cat: group })));
   expect(plans.filter((node) => node["Parent Relationship"] === "SubPlan").length).toBe(2);
 });
 
-it("vacuum comes before many rows of an index have to be looked up in their table, and pages keep room for new versions", async () => {
+it("listings are vacuumed early, and their pages keep room for new versions", async () => {
   const rows = await db().execute<{ name: string; settings: string[] }>(
     sql`select relname as name, reloptions as settings from pg_class where relname in ('listings', 'listing_search') and relkind = 'r'`,
   );

@@ -1,4 +1,4 @@
-// What makes the price of a listing wrong.
+// Errors of the price of a listing.
 
 /** The price as a body gives it. */
 type PriceInput = { pricePerUnit?: unknown; priceOnRequest?: boolean | null | undefined };

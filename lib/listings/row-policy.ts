@@ -1,4 +1,4 @@
-// What a row of an import does to a listing: makes it, changes it, or is refused.
+// Effect of an import row on a listing: creates it, changes it, or is refused.
 import { checkValue, toFieldErrors } from "@/lib/core/check-value";
 import { AppError, type FieldError } from "@/lib/core/errors";
 import type { ListingFields } from "./changes-policy";

@@ -1,4 +1,4 @@
-// Which moves of a listing can be taken back, and to what state.
+// Moves of a listing that can be taken back, and the state before each.
 import type { ListingStatus } from "./contract";
 
 type Left = { status: ListingStatus; deletedAt: Date | null; expiresAt: Date | null };

@@ -1,4 +1,4 @@
-// When price lists are fetched, when waiting files are deleted, and what a deleted account leaves.
+// Schedules of price lists: fetching, deletion of waiting files, and work after the deletion of an account.
 import { eq } from "drizzle-orm";
 import { db } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";

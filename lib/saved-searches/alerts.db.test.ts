@@ -157,7 +157,7 @@ test("alerts end by the owner, by the link of a mail and by the switch for all; 
   expect(await mailsTo(me)).toEqual([]);
 });
 
-test("what was found before alerts went on again, or before the search was put back, never comes", async () => {
+test("listings found before alerts were switched on again, or before the search was restored, are never mailed", async () => {
   const [seller, me] = [await person(), await person()];
   const { id } = await save(me, "cat=wheat-milling");
   const { id: listing } = await make(seller);
@@ -177,7 +177,7 @@ test("what was found before alerts went on again, or before the search was put b
   expect((await mailsTo(me)).map(({ text }) => text.includes(slug))).toEqual([true]);
 });
 
-test("who is kept out gets no alerts, and not those that waited meanwhile", async () => {
+test("a blocked person gets no alerts, nor those that waited meanwhile", async () => {
   const [seller, me] = [await person(), await person()];
   await save(me, "cat=wheat-milling");
   const block = (at: Date | null) => db().update(users).set({ blockedAt: at }).where(eq(users.id, me.userId));

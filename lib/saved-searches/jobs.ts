@@ -1,4 +1,4 @@
-// When saved searches are compared with listings, and when alerts are mailed.
+// Work of saved searches: comparison with new listings, and mails of alerts.
 import { z } from "zod";
 import { oneStatement } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";

@@ -28,7 +28,7 @@ test("the same filters are saved once, however they are written, and bad ones ne
   await expect(save({ kind: "anonymous" }, "type=SELL")).rejects.toMatchObject({ code: "not_owner" });
 });
 
-test("one renames, deletes and puts back one's own only", async () => {
+test("a person renames, deletes and restores only their own searches", async () => {
   const [me, other] = [await person(), await person()];
   const { id } = await save(me, "cat=wheat-milling");
   await renameSearch(me, id, "Моя пшеница");

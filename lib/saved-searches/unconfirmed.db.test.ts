@@ -45,7 +45,7 @@ async function publish(): Promise<string> {
   return slug;
 }
 
-test("what is found before the address is confirmed waits for it, and holds up nobody's alerts", async () => {
+test("alerts wait until the address is confirmed, and delay nobody else's", async () => {
   const [me, other] = [await newcomer(), await newcomer()];
   await confirm(other);
   await save(me);
@@ -93,7 +93,7 @@ test("without a confirmation, too, nothing waits for who wants no mails or is ke
   for (const who of [silent, blocked, stopped]) expect(await mailsTo(who)).toEqual([]);
 });
 
-test("what waits for a confirmation that never comes is forgotten", async () => {
+test("alerts that wait for a confirmation that never comes are deleted", async () => {
   await save(await newcomer());
   await publish();
   await forgetOldSearches();

@@ -250,7 +250,7 @@ it("two processes send nothing twice, and at most 50 a second to one endpoint", 
     expect(received.filter((one) => one.at >= at && one.at < at + 950).length).toBeLessThanOrEqual(60);
 });
 
-it("what a dead process was sending is due again after its lease, and so is what waited for the tariff", async () => {
+it("deliveries of a dead process are due again after its lease, and so are those that waited for the tariff", async () => {
   const me = await integrator();
   const { id } = await make(me);
   await sendTest(id, me);

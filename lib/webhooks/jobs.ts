@@ -1,4 +1,4 @@
-// When deliveries are made and sent, and which events webhooks hear of.
+// Work of webhooks: events that make deliveries, and the schedules that send them.
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { db, inTransaction } from "@/lib/core/database/db";

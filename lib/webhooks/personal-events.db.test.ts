@@ -110,7 +110,7 @@ it("a key that is made for less than a week is told of, once", async () => {
   expect(await heard(id, me)).toEqual([{ type: "key.expiring", data: expect.objectContaining({ id: record.id }) }]);
 });
 
-it("who has left the side of an endpoint, or has no tariff any more, hears nothing there", async () => {
+it("an endpoint gets no event of a person who left its side or has no tariff any more", async () => {
   const [from, to] = [await integrator(), await integrator()];
   const id = await hear(to, ["chat.message"]);
   const listing = await offer(to, {});

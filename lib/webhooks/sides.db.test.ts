@@ -47,7 +47,7 @@ it("a person's endpoints go with them into a company of their own and out of it"
   expect(await heard(id, who)).toContain(`listing.created ${later.id}`);
 });
 
-it("who joins a company hears there of its listings, and the company of those that they bring", async () => {
+it("a person who joins a company gets events of its listings, and the company those of the listings they bring", async () => {
   const [boss, who] = [await pay(await owner()), await pay(await person())];
   const [theirs, own] = [await hear(boss), await hear(who)];
   const brought = await offer(await me(who), {});

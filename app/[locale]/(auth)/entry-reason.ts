@@ -1,4 +1,4 @@
-// Why a visitor was sent to sign in, by the page that they wanted.
+// Reasons to ask a visitor to sign in, by the page that they wanted.
 import { toOwnPath } from "@/lib/auth/forms";
 
 /** Pages that need an account, narrower ones first, with the key of their reason to sign in. */

@@ -1,4 +1,4 @@
-// What every way to pay an invoice states.
+// The interface of a way to pay an invoice.
 import type { Invoice } from "../contract";
 
 /** The way the payer transfers the money. */

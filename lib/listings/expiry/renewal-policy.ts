@@ -1,4 +1,4 @@
-// When a listing ends, is shown as ending, and may be renewed.
+// Days around the end of a listing: its warning, its mails, its renewal.
 import { AppError } from "@/lib/core/errors";
 import type { ListingStatus } from "../contract";
 

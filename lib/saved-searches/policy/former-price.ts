@@ -1,4 +1,4 @@
-// Whether a listing was within the price bounds of a search before it changed.
+// The former price of a listing, compared with the bounds of a search.
 import type { FreightView } from "@/lib/freight/delivery-policy";
 import type { PricedFilters } from "@/lib/listings/price-filter-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";

@@ -1,4 +1,4 @@
-// What /catalogue and /catalogue/… show.
+// /catalogue and /catalogue/…: the page itself.
 import { getTranslations } from "next-intl/server";
 import {
   type CatalogueState,

@@ -87,7 +87,7 @@ test("an act on several that breaks off says how far it came, and takes back jus
   vi.mocked(moveOwnListing).mockImplementation(own.moveOwnListing);
 });
 
-test("nothing done is an error; the list is made anew unless it can't be read", async () => {
+test("an act that changed no listing answers an error, and the page is made anew unless its list can't be read", async () => {
   const slugs = await offers(2);
   vi.mocked(moveOwnListing).mockImplementationOnce(outOfReach);
   expect(await archive(slugs)).toMatchObject({ status: "error", error: "unavailable" });

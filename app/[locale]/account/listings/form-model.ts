@@ -1,4 +1,4 @@
-// What the listing form offers: categories, units, qualities and places, in the reader's language.
+// Choices of the listing form: categories, units, qualities and places, in the reader's language.
 import { ON_REQUEST } from "@/components/listing-form/fields";
 import type { LeafChoice } from "@/components/listing-form/find-leaves";
 import type { AttributeField, CategoryForm, Choices, TypedValues } from "@/components/listing-form/form-state";

@@ -1,4 +1,4 @@
-// What the news editor offers: topics, languages, commodities, and its texts.
+// Choices of the news editor: topics, languages, commodities, and its texts.
 import { getMessages, getTranslations } from "next-intl/server";
 import type { EditorChoices } from "@/components/news-editor/article-fields";
 import type { EditorArticle, EditorTexts, Named, Rendered } from "@/components/news-editor/form-state";

@@ -42,7 +42,7 @@ test("a session's cookie gets a new term once it is a day old", async () => {
   expect(await cookiesFor(token, 25)).toEqual([`${getSessionCookieName()}=renewed; Path=/`]);
 });
 
-test("a copy of the cookie of a session that is over gets no new term, which would outlive the mark of its end", async () => {
+test("a copy of the cookie of an ended session gets no new term", async () => {
   const [ended, voided] = [await signedIn(), { ...(await signedIn()), sessionVersion: 2 }];
   await endSession(ended);
   for (const token of [ended, voided]) {

@@ -1,4 +1,4 @@
-// What search engines read of a listing's page.
+// Structured data of a listing's page, for search engines.
 import { listQuality } from "@/components/listings/facts";
 import { findOriginalTitle, formatListingTitle } from "@/lib/i18n/listing-title";
 import { formatPartyName } from "@/lib/i18n/party-name";

@@ -1,4 +1,4 @@
-// What stands in the picture of a listing that networks show, and its address.
+// Texts of the picture of a listing that networks show, and its address.
 import { getTranslations } from "next-intl/server";
 import { formatBasisLine } from "@/components/listings/facts";
 import { splitPrice } from "@/components/listings/price";

@@ -11,7 +11,7 @@ beforeEach(() => vi.mocked(currentSession).mockResolvedValue(null));
 
 const PRIVATE = /^private, no-store/;
 
-test("what a cookie decides no cache keeps, refusals too", async () => {
+test("an answer that depends on a cookie is never cached, refusals included", async () => {
   const address = `http://tonna.example/ru/account/chats/events?chat=${createId()}`;
   const signedOut = await events(new Request(address));
   expect([signedOut.status, signedOut.headers.get("cache-control")]).toEqual([204, expect.stringMatching(PRIVATE)]);

@@ -12,7 +12,7 @@ const wish = (body: string) =>
     headers: { "content-type": "application/json" },
   });
 
-test("nothing is read of who is not signed in, and never more than a wish may have", async () => {
+test("the body of a stranger's request is not read, and a body that is too long is refused", async () => {
   vi.mocked(currentSession).mockResolvedValue(null);
   const strangers = wish("{}");
   expect((await POST(strangers)).status).toBe(401);
