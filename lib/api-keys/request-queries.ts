@@ -41,8 +41,8 @@ type Token = { prefix: string; hash: string };
 type Admitted = { key: KeyForRequest; take: Take | null };
 
 /**
- * Finds a key and counts the request on its hour, in one statement for many requests. `take` is null, and nothing is counted, when
- * the windows are not in this database or it takes no writes, the hash is wrong or the key has ended.
+ * Finds a key and counts the request on its hour, in one statement for many requests. `take` is null when nothing is counted: the
+ * windows are not in this database, it takes no writes, the hash is wrong, or the key has ended.
  */
 export async function admitKey(token: Token): Promise<Admitted | null> {
   try {

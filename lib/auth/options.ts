@@ -23,8 +23,8 @@ export function getSessionCookieName(): string {
 
 /**
  * Settings of next-auth, made at each call since `next build` has no environment. Its defaults fit: cookies HttpOnly, SameSite=Lax,
- * Secure over https; a CSRF token on its POSTs. `onRefusal` gets the error of a sign-in that failed for another reason than
- * the password, such as too many attempts, and of a session that could not be read.
+ * Secure over https; a CSRF token on its POSTs. `onRefusal` gets errors other than a wrong password: too many attempts, a
+ * session that could not be read.
  */
 export function makeAuthOptions(onRefusal?: (error: unknown) => void): NextAuthOptions {
   // next-auth learns its own address from this variable and from nowhere else.

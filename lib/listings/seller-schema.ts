@@ -66,7 +66,7 @@ export const listingViews = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.listingId, table.day] }),
-    // Rows come in the order of their days: what finds the old ones costs a write nothing.
+    // Rows are written in the order of their days, so BRIN finds old ones at almost no cost for a write.
     index("listing_views_day").using("brin", table.day),
     check("listing_views_some", sql`views > 0`),
   ],

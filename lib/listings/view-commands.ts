@@ -114,7 +114,7 @@ async function isOwn(slug: string, caller: Caller): Promise<boolean> {
 /** Days that views are kept apart by day; their sum stays with the listing (`listing_stats`). */
 const KEPT_DAYS = 90;
 
-/** Forgets by which day there were views that nothing shows any more. */
+/** Deletes counts of views by day that are older than any page shows. */
 export async function sweepViews(): Promise<void> {
   await db().execute(
     sql`delete from listing_views where day < (now() at time zone ${MARKET_ZONE_SQL})::date - ${KEPT_DAYS}::int`,

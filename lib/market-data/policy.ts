@@ -21,8 +21,8 @@ export function subtractYears(day: string, years: number): string {
 }
 
 /**
- * Whether a series has ended by a day: no price for six months. If its whole source has had none for as long, the source's newest price
- * stands for the day, so that a source that is out of reach leaves no page empty.
+ * Whether a series has ended by a day: no price for six months. If its whole source had none for as long, months are counted from the
+ * source's newest price: a source that is out of reach leaves no page empty.
  */
 export function hasSeriesEnded(
   date: string,

@@ -6,8 +6,8 @@ import data from "./bases.json";
 type Basis = { code: string; group: BasisGroup; name: string; nameEn: string; words: readonly string[] };
 
 /**
- * Place of the price of a basis: `seller` at the seller's place, `delivered` at the buyer's or the named one, `port` at or on
- * board of the ship in the port of loading, `sea` in the port of destination.
+ * Place of the price of a basis. `seller`: the seller's place. `delivered`: the buyer's or the named place. `port`: the port of
+ * loading, at or on board of the ship. `sea`: the port of destination.
  */
 export type BasisGroup = "seller" | "delivered" | "port" | "sea";
 

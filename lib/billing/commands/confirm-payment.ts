@@ -22,12 +22,10 @@ import { closeInvoice } from "./issue-invoice";
 import { cancelRenewal } from "./request-tariff";
 
 /**
- * Notes the payment of an open invoice, by an administrator or by the callback of a payment provider (the system): PAID,
- * and the tariff follows at once, its keys wake. A new tariff starts its period on the day of the confirmation; one with a
- * credit on the day of the payment, and the credit holds only when that is not after the due day; a renewal goes on where
- * the period before ends. Of a renewal and a request that both wait, paying one voids the other. A repeat with the same
- * reference changes nothing. Throws `not_found`, `invalid_transition`, `validation_failed` for a sum that is not exactly
- * the invoice's or a day that can't be.
+ * Marks an open invoice as paid, for an administrator or a payment provider (the system). The tariff changes and its keys work at once.
+ * Its period starts on the day of the confirmation, with a credit on the day of the payment, of a renewal where the last one ends. A
+ * credit holds if the payment is not after the due day. Paying a renewal voids an open request, and the other way round. A repeat with
+ * the same reference changes nothing. Throws `not_found`, `invalid_transition`, `validation_failed` for a wrong sum or an impossible day.
  */
 export async function confirmPayment(
   caller: Caller,

@@ -115,8 +115,8 @@ export async function closeInvoice(
 }
 
 /**
- * Issues the invoice for the next period from ten days before its start on, unless it is paid or open already, nothing is to
- * be paid, or the account is blocked. An unpaid request does not hold it up. The payer is that of the last paid invoice.
+ * Issues the invoice for the next period, from ten days before its start on. None is issued if one is paid or open already, nothing is
+ * to be paid, or the account is blocked. An unpaid request does not delay it. The payer is that of the last paid invoice.
  */
 export async function issueRenewalIfDue(
   tx: Db,

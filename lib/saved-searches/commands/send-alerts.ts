@@ -26,9 +26,9 @@ const AT_ONCE = 500;
 const SHOWN = 20;
 
 /**
- * Mails new hits. An instant alert needs a last mail at least ten minutes ago, a daily one a last mail before the morning's digest
- * time, so the job may run again all day. Each listing is told once, in the transaction that queues its mail; it waits while the
- * owner's address is unconfirmed. Returns the number of mails.
+ * Mails new hits. An instant alert waits ten minutes after the last mail, a daily one until the digest time of the next morning: the job
+ * may run at any time. A listing is marked as mailed in the transaction that queues its mail, and waits while the owner's address is
+ * unconfirmed. Returns the number of mails.
  */
 export async function sendAlerts(alerts: Exclude<Alerts, "off">): Promise<number> {
   let mailed = 0;

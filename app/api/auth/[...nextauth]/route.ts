@@ -55,8 +55,7 @@ const RENEWED_AFTER = 24 * 60 * 60;
 
 /**
  * The cookies that an answer about the session sets: one that is old enough gets a new term. next-auth would renew it at
- * every question: an answer that comes late would then put the cookie of before over one that a new password or the end
- * of all other sessions has just set, and sign this browser out.
+ * every request. A late answer would then replace the cookie that a new password has just set, and sign this browser out.
  */
 async function cookiesDue(request: NextRequest, response: Response): Promise<string[]> {
   const name = getSessionCookieName();

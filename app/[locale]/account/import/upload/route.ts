@@ -28,8 +28,8 @@ const BUSY: readonly string[] = ["overloaded", "request_timeout"];
 type Outcome = { error: ListError | null; path: string };
 
 /**
- * Takes the files of a price list as a form sends them (`file`, with `name` of a new list or `list`, the id of an old one), which server
- * actions are too small for. A browser without scripts is sent to the list; a script gets its address, or the code of what went wrong.
+ * Takes the files of a price list as a form sends them: `file`, with the `name` of a new list or the id `list` of an old one. They are
+ * too large for a server action. A browser without scripts is sent to the list; a script gets its address, or an error code.
  */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const locale = UserLocale.catch("ru").parse((await params).locale);
