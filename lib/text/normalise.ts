@@ -36,14 +36,14 @@ export const AMOUNT_UNITS = UNIT_WORDS.flatMap(([word, unit]) =>
 
 /**
  * Normalises a text: lower case, ё as е, decimal comma as a point, «12мм» as «12 мм», «3кл» as «3 класс».
- * Look-alike letters inside codes such as А500С and 20Х become Latin.
+ * Look-alike letters inside codes such as А500С and 20Х become Latin. The comma behind m2 or m3 is none of a number.
  */
 export function normaliseText(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll("ё", "е")
-    .replace(/(\d),(?=\d)/g, "$1.")
+    .replace(/(?<!m)(\d),(?=\d)/g, "$1.")
     .replace(/[\p{L}\p{N}.]+/gu, normaliseWord);
 }
 
