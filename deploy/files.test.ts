@@ -11,6 +11,9 @@ import { MAX_PHOTO_MB } from "@/lib/listings/photos/photo-contract";
 import packages from "@/package.json";
 import { readDockerfile } from "./test-dockerfile";
 
+/** The server with the flags of `npm start`. */
+const START = packages.scripts.start.replace("scripts/start.mjs", ".build/server.mjs");
+
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), "utf8");
 
 describe("the Dockerfile", () => {
@@ -48,7 +51,7 @@ describe("the Dockerfile", () => {
     for (const folder of all.filter(({ name }) => name === "WORKDIR")) expect(folder.text).toMatch(/^\//);
     expect(all.filter(({ name }) => ["ADD", "MAINTAINER", "ENTRYPOINT"].includes(name))).toEqual([]);
     for (const { text } of all.filter(({ name }) => name === "RUN")) expect(text).not.toMatch(/sudo|apt|curl|wget|cd /);
-    expect(JSON.parse(argumentsOf("CMD")[0] ?? "")).toEqual(["node", ".build/server.mjs"]);
+    expect(JSON.parse(argumentsOf("CMD")[0] ?? "").join(" ")).toBe(START);
     expect(argumentsOf("STOPSIGNAL")).toEqual(["SIGTERM"]);
   });
 
@@ -159,8 +162,9 @@ describe("tonna.service", () => {
     expect(Number(/Overall exposure level for \S+ ([\d.]+)/.exec(output)?.[1]), output).toBeLessThan(2);
   });
 
-  it("reloads by SIGHUP, starts again after a fault, and ends later than the server would by itself", () => {
+  it("starts as npm start does, reloads by SIGHUP, starts again after a fault, and ends later than the server would by itself", () => {
     const unit = new Map([...read("tonna.service").matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+    expect(unit.get("ExecStart")).toBe(`/usr/bin/${START.replace(".build", "/opt/tonna/current/.build")}`);
     expect(unit.get("ExecReload")).toBe("/bin/kill -HUP $MAINPID");
     expect(unit.get("Restart")).toBe("on-failure");
     expect(Number(unit.get("TimeoutStopSec"))).toBeGreaterThan(10);

@@ -2,7 +2,7 @@
 // --pressure (ten times its load), --soak MINUTES (growth over time), --load (a load beside COPY), --import (ten thousand rows).
 // bench/README.md has the options. Databases stay in `.test/bench` for the next run.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parentOf } from "../bench/cpu.mjs";
@@ -19,6 +19,8 @@ import { endChildren, run } from "./lib/processes.mjs";
 import { ROOT } from "./lib/root.mjs";
 
 const SLUGS = 5_000;
+/** Flags that `npm start` gives to Node. All servers have them, the bare one too. */
+const FLAGS = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")).scripts.start.match(/--\S+/g) ?? [];
 
 const { values } = readOptions("npm run bench [-- OPTIONS], as bench/README.md names them", {
   options: {
@@ -145,7 +147,7 @@ function forgetListings(databaseUrl, owners) {
 /** Starts a server and waits for the address in its output. Returns address, pid and a function that ends it. */
 function serve(args, env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [...FLAGS, ...args], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
     const ended = new Promise((done) => child.once("exit", done));
     const stop = async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");

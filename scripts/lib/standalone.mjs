@@ -27,8 +27,10 @@ export function completeStandalone() {
   }
   // Next's own entry: it has none of our limits, jobs and caches.
   rmSync(path.join(STANDALONE, "server.js"), { force: true });
-  const { name, version, license, type, engines } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
-  const scripts = { start: "node .build/server.mjs", cli: "node .build/cli.mjs" };
+  const packages = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
+  const { name, version, license, type, engines } = packages;
+  const start = packages.scripts.start.replace("scripts/start.mjs", ".build/server.mjs");
+  const scripts = { start, cli: "node .build/cli.mjs" };
   const own = { name, version, private: true, license, type, engines, scripts };
   writeFileSync(path.join(STANDALONE, "package.json"), `${JSON.stringify(own, null, 2)}\n`);
 }
