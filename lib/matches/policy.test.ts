@@ -1,5 +1,8 @@
-// Spreads without a freight table: pairs of one place or one region.
+// Spreads without a freight table: pairs of one place or one region. Bids at ports that the table does not price.
 import { expect, it } from "vitest";
+import demo from "@/lib/demo/data/freight.json";
+import { FreightTable } from "@/lib/freight/contract";
+import { type CompiledTable, compileTable } from "@/lib/freight/table-policy";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 import { computeSpread, type PairSide } from "./policy";
 
@@ -17,9 +20,8 @@ const OFFER: PairSide = {
 };
 const BID: PairSide = { ...OFFER, type: "BUY", pricePerUnit: "15000", basis: "CPT" };
 
-const spreadOf = (offer: Partial<PairSide>, bid: Partial<PairSide>) =>
-  computeSpread({ ...OFFER, ...offer }, { ...BID, ...bid }, { view: VIEW, table: null, lot: null })?.spread.amount ??
-  null;
+const spreadOf = (offer: Partial<PairSide>, bid: Partial<PairSide>, table: CompiledTable | null = null) =>
+  computeSpread({ ...OFFER, ...offer }, { ...BID, ...bid }, { view: VIEW, table, lot: null })?.spread.amount ?? null;
 
 it.each([
   ["goods at a store, in another place of the region", { basis: "EXW" }, { basisPlaceId: "taman" }, 1_000],
@@ -36,3 +38,18 @@ it.each([
 ] as [string, Partial<PairSide>, Partial<PairSide>, number | null][])("of %s", (_, offer, bid, amount) => {
   expect(spreadOf(offer, bid)).toBe(amount);
 });
+
+// Vysotsk does not handle metal, so that its transshipment has no price.
+const STEEL_BID = { categorySlug: "rebar", basis: "FOB", basisPlaceId: "vysotsk", region: "Ленинградская область" };
+
+it.each([
+  ["carried from another region", { basisPlaceId: "cherepovets", region: "Вологодская область" }, null],
+  ["that stand in the port", { basisPlaceId: "vysotsk", region: "Ленинградская область" }, 1_000],
+] as [string, Partial<PairSide>, number | null][])(
+  "of goods %s, for a bid whose port has no price",
+  (_, offer, amount) => {
+    expect(spreadOf({ categorySlug: "rebar", ...offer }, STEEL_BID, compileTable(FreightTable.parse(demo), 1))).toBe(
+      amount,
+    );
+  },
+);

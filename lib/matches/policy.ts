@@ -84,8 +84,7 @@ const WITHOUT_FREIGHT: readonly PlacePrice["reason"][] = ["no_freight_table", "n
 function computeLanded(offer: PairSide, bid: PairSide, view: PlaceView): (Priced & Pick<Found, "findPriceAt">) | null {
   const exact = computeExactPlacePrice(offer, view);
   if (!("reason" in exact)) return { ...exact, findPriceAt: () => computePlacePrice(offer, view) };
-  const isOneRegion = offer.region !== null && offer.region === bid.region && offer.countryCode === bid.countryCode;
-  if (!WITHOUT_FREIGHT.includes(exact.reason) || !isOneRegion) return null;
+  if (!WITHOUT_FREIGHT.includes(exact.reason) || !isOneRegion(offer, bid)) return null;
   const goods = computeExactPrice(offer, view);
   if ("reason" in goods) return null;
   const near = { ...offer, basisPlaceId: bid.basisPlaceId, basisPlaceMatch: "region" as const };
@@ -94,12 +93,19 @@ function computeLanded(offer: PairSide, bid: PairSide, view: PlaceView): (Priced
   return { ...toPriced(goods), findPriceAt: () => computePlacePrice(near, view) };
 }
 
-/** The bid's price at its own place. Goods that are on board of a ship there bear no transshipment. */
+const isOneRegion = (offer: PairSide, bid: PairSide): boolean =>
+  offer.region !== null && offer.region === bid.region && offer.countryCode === bid.countryCode;
+
+/**
+ * The bid's price at its own place. Goods that are on board of a ship there bear no transshipment. Where its cost is not known,
+ * only offers of one place or region are compared.
+ */
 function computeBid(offer: PairSide, bid: PairSide, view: PlaceView): Priced | null {
-  const isOnBoard = findBasisByCode(offer.basis ?? "")?.group === "port" && offer.basisPlaceId === bid.basisPlaceId;
+  const isOnePlace = offer.basisPlaceId === bid.basisPlaceId;
+  const isOnBoard = isOnePlace && findBasisByCode(offer.basis ?? "")?.group === "port";
   const price = isOnBoard ? computeExactPrice(bid, view) : computeExactPlacePrice(bid, view);
   if (!("reason" in price)) return toPriced(price);
-  if (!WITHOUT_FREIGHT.includes(price.reason)) return null;
+  if (!WITHOUT_FREIGHT.includes(price.reason) || !(isOnePlace || isOneRegion(offer, bid))) return null;
   const goods = computeExactPrice(bid, view);
   return "reason" in goods ? null : toPriced(goods);
 }
