@@ -61,7 +61,7 @@ export function isEditableListing(status: ListingStatus): boolean {
 export function requireEditable(status: ListingStatus, changed: readonly string[]): void {
   if (isEditableListing(status) || changed.every((name) => name === "externalId")) return;
   throw new AppError("conflict", {
-    detail: `The listing is ${status}: what it says stays as it is. Create a new one to offer the goods again.`,
+    detail: `The listing is ${status}: what it says stays as it is. To offer the goods again, PUT it with status ACTIVE or create a new one.`,
     extra: { reason: "closed" },
   });
 }
