@@ -1,6 +1,8 @@
 // One field of a RecordForm: the input for its kind.
-import type { ReactNode } from "react";
-import { AreaField, CheckField, inputClass, SelectField, TextField } from "@/components/ui/field";
+import type { ComponentProps, ReactNode } from "react";
+import { PlaceField } from "@/components/places/place-field";
+import { AreaField, CheckField, Field, inputClass, SelectField, TextField } from "@/components/ui/field";
+import type { Locale } from "@/lib/i18n/routing";
 import { ChoiceField, type ChoiceOption } from "./choice-field";
 
 type Common = {
@@ -20,11 +22,11 @@ type Text = {
   short?: boolean;
 };
 
-/** A field of a record: a line of text, several lines, or a choice; `suggestions` may be typed past. */
+/** A field of a record: a line of text, several lines, or a choice; the suggestions of a place may be typed past. */
 export type RecordField = Common &
   (
     | (Text & { kind: "text" | "date" | "email" | "password"; required?: boolean })
-    | { kind: "suggest"; suggestions: readonly string[]; maxLength?: number }
+    | { kind: "place"; locale: Locale; texts: ComponentProps<typeof PlaceField>["texts"]; maxLength?: number }
     | { kind: "area"; rows?: number; maxLength?: number }
     | { kind: "select"; options: readonly { value: string; label: string }[] }
     // Its text may hold links, its label names it in the summary of errors.
@@ -71,22 +73,23 @@ export function RecordInput({ field, value, error, onChoose }: Props) {
           {field.text}
         </CheckField>
       );
-    case "suggest":
+    case "place":
       return (
-        <>
-          <TextField
-            {...around}
-            maxLength={field.maxLength}
-            defaultValue={value}
-            list={`${name}-list`}
-            autoComplete="off"
-          />
-          <datalist id={`${name}-list`}>
-            {field.suggestions.map((each) => (
-              <option key={each} value={each} />
-            ))}
-          </datalist>
-        </>
+        <Field {...around}>
+          {({ id, describedBy, invalid }) => (
+            <PlaceField
+              id={id}
+              name={name}
+              locale={field.locale}
+              texts={field.texts}
+              maxLength={field.maxLength}
+              defaultValue={value}
+              aria-describedby={describedBy}
+              aria-invalid={invalid}
+              className={inputClass}
+            />
+          )}
+        </Field>
       );
     default: {
       const { kind, only: _only, value: _value, short, autoComplete = "off", required, ...input } = field;

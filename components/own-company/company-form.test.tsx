@@ -34,7 +34,7 @@ function namesIn(company: OwnCompany | null): string[] {
         { value: "RU", label: "Россия" },
         { value: "KZ", label: "Казахстан" },
       ]}
-      regions={[]}
+      places={{ places: "", found: "" }}
     />
   );
   return [...renderRussian(form).matchAll(/ name="(\w+)"/g)].map(([, name = ""]) => name);

@@ -1,7 +1,9 @@
 // /account/company: the form that creates or edits the company.
 import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
 import { RecordForm } from "@/components/account/record-form";
 import type { RecordAction, RecordTexts } from "@/components/account/record-state";
+import type { PlaceField } from "@/components/places/place-field";
 import { Notice } from "@/components/ui/notice";
 import type { OwnCompany } from "@/lib/companies/own-contract";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
@@ -15,14 +17,15 @@ type Props = {
   locale: Locale;
   texts: RecordTexts;
   countries: readonly { value: string; label: string }[];
-  regions: readonly string[];
+  /** Name of the list of suggested places, and how many there are. */
+  places: ComponentProps<typeof PlaceField>["texts"];
 };
 
 /** Only Russian companies have a KPP and an OGRN; for others the fields are left out. */
 const IN_RUSSIA = { name: "country", value: HOME_COUNTRY };
 
 /** Everything a company says of itself, and a warning where a change means another check. */
-export function CompanyForm({ action, company, locale, texts, countries, regions }: Props) {
+export function CompanyForm({ action, company, locale, texts, countries, places }: Props) {
   const t = useTranslations("companyPage");
   const region = company?.region ? getRegionName(company.region, company.countryCode, locale) : "";
   return (
@@ -76,7 +79,16 @@ export function CompanyForm({ action, company, locale, texts, countries, regions
           inputMode: "numeric",
           only: IN_RUSSIA,
         },
-        { kind: "suggest", name: "region", label: t("region"), value: region, suggestions: regions, maxLength: 120 },
+        {
+          kind: "place",
+          name: "region",
+          label: t("regionOrTown"),
+          hint: t("regionHint"),
+          value: region,
+          locale,
+          texts: places,
+          maxLength: 120,
+        },
         {
           kind: "text",
           name: "website",

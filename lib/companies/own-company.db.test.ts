@@ -68,6 +68,13 @@ test("a region of another country is refused with its name", () => {
   expect(companyInput({ region: "RU-ROS" }).region).toBe("Ростовская область");
   const elsewhere = { country: "KZ", region: "RU-ROS", inn: "", kpp: "", ogrn: "" };
   expect(() => companyInput(elsewhere)).toThrow("region_elsewhere");
+  expect(() => companyInput({ ...elsewhere, region: "rostov-on-don" })).toThrow("region_elsewhere");
+});
+
+test("a town stands for its region", () => {
+  for (const region of ["Таганрог", "rostov-on-don", "г. Ростов-на-Дону"])
+    expect(companyInput({ region }).region).toBe("Ростовская область");
+  expect(companyInput({ region: "Своя земля" }).region).toBe("Своя земля");
 });
 
 test("a draft reserves no INN; when two companies ask for a check with one INN at once, one waits and the other is told why", async () => {

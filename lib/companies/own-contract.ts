@@ -4,8 +4,10 @@ import { z } from "zod";
 import { COMPANY_ROLES, type CompanyRole } from "@/lib/core/caller";
 import { Email } from "@/lib/core/email-address";
 import { plainText } from "@/lib/core/text";
+import { findNamedPlace } from "@/lib/places/match-policy";
 import { countryCode } from "@/lib/reference/codes";
 import { findRegion, findRegionElsewhere } from "@/lib/reference/geo/countries";
+import { findPlace } from "@/lib/reference/places/places";
 import { UserLocale } from "@/lib/users/contract";
 import type { CompanyDocument } from "./contract";
 import { listRegistrationProblems, splitInnAndKpp, toBareNumber } from "./policy";
@@ -42,6 +44,15 @@ function splitPasted(fields: unknown): unknown {
   return both ? { ...Object(fields), inn: both.inn, kpp: kpp || both.kpp } : fields;
 }
 
+/** The stored name of a region, or of the region of a town that is typed in its place; an unknown one stays as it is. */
+function toRegionName(country: string, typed: string): string {
+  const region = findRegion(country, typed);
+  if (region) return region.nameRu;
+  const place = findPlace(typed) ?? findNamedPlace(typed, null);
+  if (place?.country !== country) return typed;
+  return findRegion(country, place.region ?? "")?.nameRu ?? place.nameRu;
+}
+
 /**
  * Details of a company from its owner. `inn` is the INN in Russia, elsewhere the tax number of that country, without KPP and OGRN.
  * Check digits are checked.
@@ -61,7 +72,10 @@ export const CompanyInput = z
     }),
   )
   .check(({ value: { country, region }, issues }) => {
-    if (region === null || !findRegionElsewhere(country, region)) return;
+    if (region === null) return;
+    // A taken suggestion is an id where two places have its name.
+    const isElsewhere = findRegionElsewhere(country, region) || (findPlace(region)?.country ?? country) !== country;
+    if (!isElsewhere) return;
     const message = "is a region of another country";
     issues.push({ code: "custom", input: region, path: ["region"], message, params: { code: "region_elsewhere" } });
   })
@@ -79,7 +93,7 @@ export const CompanyInput = z
   .transform(({ country, region, ...rest }) => ({
     ...rest,
     countryCode: country,
-    region: region === null ? null : (findRegion(country, region)?.nameRu ?? region),
+    region: region === null ? null : toRegionName(country, region),
   }));
 export type CompanyInput = z.infer<typeof CompanyInput>;
 

@@ -17,7 +17,7 @@ import { createPage } from "../../create-page";
 import { privateMetadata } from "../../page-metadata";
 import { loadRecordTexts } from "../record-forms";
 import { closeCompanyAction, leaveCompanyAction, manageCompanyAction, saveCompanyAction } from "./actions";
-import { listCountryOptions, listRegionSuggestions } from "./places";
+import { listCountryOptions } from "./countries";
 
 const NOTES = ["created", "joined", "left", "closed", "uploaded"] as const;
 
@@ -27,6 +27,7 @@ export default createPage(async function CompanyPage({ locale, searchParams }) {
   const path = `/${locale}/account/company`;
   const session = await requireSession(locale, path);
   const t = await getTranslations("companyPage");
+  const ofPlaces = await getTranslations("listingForm.places");
   const note = NOTES.find((each) => each === searchParams.done);
   const uploadError = UPLOAD_ERRORS.find((each) => each === searchParams.error);
   const company = await findOwnCompany(session);
@@ -40,7 +41,7 @@ export default createPage(async function CompanyPage({ locale, searchParams }) {
     locale,
     texts,
     countries: listCountryOptions(locale),
-    regions: listRegionSuggestions(locale),
+    places: { places: ofPlaces("places"), found: ofPlaces.raw("found") as string },
   };
   if (!company) {
     return (

@@ -6,7 +6,7 @@ import { formatShownSum } from "@/lib/billing/documents/formats";
 import type { TariffOffer } from "@/lib/billing/queries";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
-import { listCountryOptions } from "../../company/places";
+import { listCountryOptions } from "../../company/countries";
 import { requestTariffAction } from "../actions";
 import { loadBillingTexts } from "../problems";
 

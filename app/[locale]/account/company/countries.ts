@@ -1,7 +1,7 @@
-// Countries and regions that the form of the own company offers.
+// Countries that the form of the own company offers.
 import type { Locale } from "@/lib/i18n/routing";
 import { getCountryName } from "@/lib/i18n/terms";
-import { COUNTRIES, REGIONS } from "@/lib/reference/geo/countries";
+import { COUNTRIES } from "@/lib/reference/geo/countries";
 
 /** Countries of most companies. */
 const FIRST = ["RU", "BY", "KZ"];
@@ -12,9 +12,4 @@ export function listCountryOptions(locale: Locale): { value: string; label: stri
   const rest = named.filter(({ value }) => !FIRST.includes(value));
   rest.sort((one, other) => one.label.localeCompare(other.label, locale));
   return [...FIRST.flatMap((code) => named.filter(({ value }) => value === code)), ...rest];
-}
-
-/** Names of regions that we know, for typing ahead. */
-export function listRegionSuggestions(locale: Locale): string[] {
-  return REGIONS.map(({ nameRu, nameEn }) => (locale === "ru" ? nameRu : nameEn));
 }
