@@ -29,3 +29,10 @@ it("a basis is found with its group by words of the trade", () => {
     "sea",
   ]);
 });
+
+it("each term of practice is a case of one Incoterms rule of its group", () => {
+  for (const { code, rule, group } of BASES) {
+    expect(rule === undefined).toBe(/^[A-Z]{3}$/.test(code));
+    if (rule !== undefined) expect(BASES.find((basis) => basis.code === rule)).toMatchObject({ group });
+  }
+});

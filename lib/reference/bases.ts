@@ -3,7 +3,15 @@ import { foldName } from "@/lib/core/text";
 import data from "./bases.json";
 
 /** A delivery basis: an Incoterms 2020 rule or a term of Russian practice. */
-type Basis = { code: string; group: BasisGroup; name: string; nameEn: string; words: readonly string[] };
+type Basis = {
+  code: string;
+  /** The Incoterms rule that a term of practice is a case of. Such a rule itself has none. */
+  rule?: string;
+  group: BasisGroup;
+  name: string;
+  nameEn: string;
+  words: readonly string[];
+};
 
 /**
  * Place of the price of a basis. `seller`: the seller's place. `delivered`: the buyer's or the named place. `port`: the port of
