@@ -78,7 +78,7 @@ export const SearchResult = z
     listings: envelope(FoundListing).nullable(),
     near: z.array(FoundListing).meta({
       description:
-        "If few listings have all that was asked for: up to ten of the same goods in another size, grade or place, offers first, the nearest first if the query names a place. `total` does not count them.",
+        "If few listings have all that was asked for: up to ten of the same goods in another size, grade or place: offers first, then what lacks least of the query, each by distance if it names a place. `total` does not count them.",
     }),
     companies: envelope(FoundCompany).nullable(),
   })

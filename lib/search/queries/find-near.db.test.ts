@@ -1,4 +1,4 @@
-// Near matches of a query with a place come nearest first.
+// Near matches: what lacks least of a query first, each by distance.
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { owner, sessionOf } from "@/lib/companies/test-people";
@@ -26,11 +26,11 @@ const findNearTitles = async (q: string) =>
   (await search({ q, type: "listings" })).near.map(({ title }) => title.replace("Арматура А500С ", ""));
 
 it.each(["арматура а500с 12мм москва", "арматура а500с 12 мм в Москве", "rebar a500c 12 mm moscow"])(
-  "offers of «%s» stand by their distance, then those without a place, then requests",
+  "offers of «%s» in the size stand by their distance, then other sizes, then requests",
   async (q) => {
     const near = await findNearTitles(q);
-    expect(near.slice(0, 4)).toEqual(["12 мм, Тула", "14 мм, Рязань", "12 мм, Самара", "12 мм, Иркутск"]);
-    expect(near.indexOf("12 мм")).toBe(4);
+    expect(near.slice(0, 4)).toEqual(["12 мм, Тула", "12 мм, Самара", "12 мм, Иркутск", "12 мм"]);
+    expect(near.indexOf("14 мм, Рязань")).toBe(4);
     expect(near.indexOf("Куплю арматуру А500С 12 мм, Калуга")).toBe(5);
   },
 );

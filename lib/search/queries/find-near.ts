@@ -3,7 +3,6 @@ import type { Envelope } from "@/lib/core/page";
 import { findPage } from "@/lib/listings/catalogue/find-page";
 import { parseListingQuery } from "@/lib/listings/catalogue/parse-query";
 import type { ListingQuery } from "@/lib/listings/query";
-import { listDistances } from "@/lib/reference/places/distance";
 import type { Asked } from "@/lib/text/choices";
 import { isMark } from "@/lib/text/complete-codes";
 import { findFrequencies, getFrequency } from "@/lib/text/counts";
@@ -22,8 +21,8 @@ const MOST = 10;
 const REACH = 0.35;
 
 /**
- * Near matches of a search, none of them among its matches; the nearest first if it names a place. Empty unless the matches are few and
- * all on this page.
+ * Near matches of a search, none of them among its matches: those that lack least first, each by distance if it names a place. Empty
+ * unless the matches are few and all on this page.
  */
 export async function findNear(
   request: SearchRequest,
@@ -48,7 +47,8 @@ export async function findNear(
     if (near.length === MOST) break;
   }
   const isOfSide = interpretation.query.wanted.some(({ kind }) => kind === "side");
-  return sortNear(near, listDistances(place?.id ?? ""), isOfSide);
+  // What leaves out less stays before what is nearer: the size elsewhere before other sizes here.
+  return isOfSide ? near : near.toSorted((a, b) => Number(a.type === "BUY") - Number(b.type === "BUY"));
 }
 
 /** An order by distance has no sides apart and no mentions behind the goods: queries for offers of these, the widest one for requests too. */
@@ -71,17 +71,6 @@ const createSide = (at: number, terms: string[]): Asked => ({
   isWord: false,
   amount: null,
 });
-
-/** Offers before requests, each by their distance where that is known. */
-function sortNear(
-  listings: readonly FoundListing[],
-  distances: ReadonlyMap<string, number>,
-  isOfSide: boolean,
-): FoundListing[] {
-  const km = ({ basisPlaceId }: FoundListing) => distances.get(basisPlaceId ?? "") ?? Number.POSITIVE_INFINITY;
-  const isRequest = ({ type }: FoundListing) => Number(!isOfSide && type === "BUY");
-  return listings.toSorted((a, b) => isRequest(a) - isRequest(b) || (km(a) === km(b) ? 0 : km(a) - km(b)));
-}
 
 /** Queries for the same goods that ask for less, the nearest first. */
 function listWider(query: SearchQuery, nextSizes: Asked[] | null): SearchQuery[] {
@@ -132,11 +121,16 @@ const isSame = (some: readonly Asked[], others: readonly Asked[]) =>
 /** Most qualities of a query that are left out one by one. */
 const MOST_LEFT_OUT = 3;
 
+/** «50х150»: of a board it says more than its grade. */
+const isCrossed = ({ terms }: Asked) => terms.some((term) => /\dx\d/.test(term));
+
 /** The qualities of a query, sizes and grades first. */
 function listOptions({ wanted }: SearchQuery): Asked[] {
   const qualities = wanted.filter(({ kind }) => kind === "quality");
   const isNumber = ({ terms }: Asked) => terms.some((term) => /\d/.test(term));
-  return [...qualities.filter(isNumber), ...qualities.filter((one) => !isNumber(one))].slice(0, MOST_LEFT_OUT);
+  const numbers = qualities.filter(isNumber);
+  const words = qualities.filter((one) => !isNumber(one));
+  return [...numbers.filter((one) => !isCrossed(one)), ...numbers.filter(isCrossed), ...words].slice(0, MOST_LEFT_OUT);
 }
 
 /** The things of a query with the sizes next to its own that listings have. Null if there are none. */
