@@ -1,20 +1,13 @@
 // Bounds of a price in a search text: «до 15000», «от 10 000 до 15 000 руб», «60 руб/кг», "under $400".
 import { categoryNodes, listAttributes } from "@/lib/reference/categories/tree";
 import { AT_LEAST, AT_MOST } from "./bound-words";
+import { CURRENCIES, CURRENCY_WORDS } from "./currency-words";
 import { UNIT_WORDS } from "./normalise";
 
 /** Bounds per base unit in `currency`, which is the rouble unless the text names another, and where the text says them. */
 export type PriceWords = { min: number | null; max: number | null; currency: string; start: number; end: number };
 
-/** How texts write a currency. */
-const CURRENCIES: readonly [code: string, words: string][] = [
-  ["RUB", "руб(?:лей|ля|лям)?|rub|rur|р|₽"],
-  ["USD", String.raw`\$|usd|долл(?:ар(?:ов|а)?)?|dollars?`],
-  ["EUR", "€|eur|евро|euros?"],
-  ["CNY", "cny|юан(?:ей|я)|yuan"],
-  ["KZT", "₸|kzt|тенге"],
-];
-const MONEY = `(?:${CURRENCIES.map(([, words]) => words).join("|")})(?![\\p{L}\\p{N}])\\.?`;
+const MONEY = `(?:${CURRENCY_WORDS})(?![\\p{L}\\p{N}])\\.?`;
 const AMOUNT = String.raw`(?:(?:[$€₽₸]|(?:usd|eur|rub|cny|kzt)(?!\p{L}))\s?)?(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d{1,9}(?:[.,]\d{1,2})?)\s?(тыс(?:яч[аи]?)?\.?|т\.?\s?р\.?|к(?![гм])|k(?![gm]))?`;
 /** Units that a price is for, and their number in a base unit: `least` bounds the price from below, `most` from above. */
 const PER: readonly [words: string, least: number, most: number][] = [

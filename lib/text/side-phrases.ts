@@ -1,4 +1,6 @@
 // Phrases around the goods that ask for nothing: «за тонну», «с завода», «для отопления», "looking for suppliers of".
+import { findBasis } from "@/lib/reference/bases";
+import { CURRENCY_WORDS } from "./currency-words";
 
 const UNIT =
   "(?:тонн[ауы]?|тн|т|куба?|кубометра?|кубический метр|м3|м³|метра?|погонный метр|пог\\.? ?м|м2|м²|кв\\.? ?м|м|штук[ауи]|шт|кг|килограмма?|литра?|л|tons?|tonnes?|mt|kg|lit(?:re|er)|m3|cbm|met(?:re|er)|piece|unit)";
@@ -25,6 +27,9 @@ const PHRASES: readonly string[] = [
     "(?:\\s+of(?!\\p{L}))?",
   "(?:i|we)(?:\\s+(?:want|need|would\\s+like|wish|are|am|’m|'m))+(?:\\s+to)?(?:\\s+(?:buy|purchase|order|get))?",
   "на\\s+(?:зиму|весну|лето|осень|сезон|посевную|отопительный\\s+сезон)",
+  "(?:want|wish|looking|willing|going|ready)\\s+to\\s+(?:buy|purchase|order|get)",
+  // Prices in a currency are a view of the page.
+  `(?:в|in)\\s+(?:${CURRENCY_WORDS})`,
   "(?:am\\s+|are\\s+)?interested\\s+in(?:\\s+(?:buying|purchasing))?",
   "нов(?:ого|ый|ым)\\s+урожа\\p{L}*",
   "(?:the\\s+)?new\\s+(?:crop|harvest)",
@@ -42,6 +47,7 @@ const SIDE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${PHRASES.join("|")})(?![\\p{L}\\
 
 /** A text with blanks instead of these phrases, so that positions stay valid; the text itself if nothing else is left. */
 export function blankSidePhrases(text: string): string {
-  const rest = text.replace(SIDE, (all) => " ".repeat(all.length));
+  // «С элеватора» is a basis.
+  const rest = text.replace(SIDE, (all) => (findBasis(all) ? all : " ".repeat(all.length)));
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
 }

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { Toolbar } from "@/components/catalogue/toolbar";
 import { Shell } from "@/components/layout/shell";
+import { CurrencyHint } from "@/components/search/currency-hint";
 import { FoundCompanies } from "@/components/search/found-companies";
 import { NearListings } from "@/components/search/near-listings";
 import { NoResults } from "@/components/search/no-results";
@@ -19,6 +20,8 @@ import { getName } from "@/lib/i18n/terms";
 import { pickListParams } from "@/lib/listings/filter-policy";
 import { getSorting } from "@/lib/listings/query";
 import { categoryTree } from "@/lib/reference/categories/tree";
+import { findCurrencyView } from "@/lib/text/currency-words";
+import { findPriceWords } from "@/lib/text/price-words";
 import { LONGEST_QUERY } from "@/lib/text/query";
 import { createPage, type NextProps } from "../../create-page";
 import { readPriceView } from "../../read-price-view";
@@ -112,6 +115,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
             }
           />
           <QueryChips state={{ ...state, params: { ...params, q } }} parts={found.understood} />
+          {hasList && <CurrencyHint state={state} currency={findPriceWords(q) ? null : findCurrencyView(q)} />}
           {found.corrected && (
             <p role="status" className="pb-3 break-words">
               {t("corrected", { q: shortened, suggestion: found.corrected })}

@@ -1,0 +1,20 @@
+// Says that a currency in a query leaves nothing out, and shows prices in it.
+import { useTranslations } from "next-intl";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
+import { Link } from "@/components/ui/link";
+
+const USUAL = "RUB";
+
+/** `currency`: that of the query, or null. Nothing is said once prices are shown in it. */
+export function CurrencyHint({ state, currency }: { state: CatalogueState; currency: string | null }) {
+  const t = useTranslations("searchPage");
+  if (currency === null || currency === (state.params.priceIn ?? USUAL)) return null;
+  return (
+    <p className="pb-3 text-sm text-muted">
+      {t("currencyNote")}{" "}
+      <Link href={formatCatalogueHref(state, { priceIn: currency })} rel="nofollow">
+        {t("showIn", { currency })}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+// Currencies as words of a text.
+
+/** How texts write a currency. */
+export const CURRENCIES: readonly [code: string, words: string][] = [
+  ["RUB", "руб(?:лей|ля|лям|лях)?|rub|rur|roubles?|rubles?|р|₽"],
+  ["USD", String.raw`\$|usd|долл(?:ар(?:ов|ах|а)?)?|dollars?`],
+  ["EUR", "€|eur|евро|euros?"],
+  ["CNY", "cny|юан(?:ей|ях|я)|yuan"],
+  ["KZT", "₸|kzt|тенге"],
+];
+
+export const CURRENCY_WORDS = CURRENCIES.map(([, words]) => words).join("|");
+
+const VIEWS = CURRENCIES.map(
+  ([code, words]) =>
+    [
+      code,
+      new RegExp(`(?<!\\p{L})(?:в|in)\\s+(?:${words})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])${code}(?!\\p{L})`, "iu"),
+    ] as const,
+);
+
+/** The currency that a text wants to see prices in, «в долларах» or "usd", or null. It leaves no listing out. */
+export const findCurrencyView = (text: string): string | null =>
+  VIEWS.find(([, words]) => words.test(text))?.[0] ?? null;
