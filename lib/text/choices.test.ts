@@ -21,7 +21,7 @@ it.each([
   ["казань и набережные челны", ["place казан|=набережные челны"]],
   ["азов, ростовская область", ["place аз", "place ростовск", "place =область"]],
   ["бензин 92 и 95", ["goods =аи-92|=аи-95"]],
-  ["дап", ["goods дап|=диаммофос"]],
+  ["дап", ["goods =диаммофос"]],
   ["рельсы ту", ["goods =рельсы", "word ту"]],
   ["молоко жирность 3,8", ["goods =молоко", "word жирност", "quality fat:3.8"]],
   ["цемент мск и область", ["goods =цемент", "place =москва", "place =область"]],
@@ -109,9 +109,27 @@ it.each([
   expect(read(q)).toEqual(expected);
 });
 
+it.each([
+  ["арматура новая", [null, "soft"]],
+  ["рельсы новые", [null, null]],
+  ["щебень м3", [null, "soft"]],
+  ["лом меди м3", [null, null]],
+  ["шрот подсолнечный СП 36 %", [null, "soft", "soft"]],
+  ["карбамид ст. Стенькино", [null, "soft", null]],
+  ["ячмень с элеватора", [null, "soft"]],
+  ["уголь погрузка в полувагон", [null, "soft", "soft"]],
+  ["арматура ф12 мм", [null, null]],
+])("what goods like these never tell only ranks: «%s»", (q, expected) => {
+  expect(parseSearchText(q).wanted.map(({ amount }) => amount)).toEqual(expected);
+});
+
+it("a number beside goods asks for the mark of a list", () => {
+  expect(read("цемент 500")).toEqual(["goods =цемент", "quality 500|=м500"]);
+});
+
 it("DAP names a fertilizer where no other goods are named, or fertilizers are", () => {
   expect(read("удобрение DAP")).toEqual(["goods =удобрение", "goods =диаммофос"]);
-  expect(read("DAP 18:46")).toEqual(["goods dap|=диаммофос", "quality 18-46"]);
+  expect(read("DAP 18:46")).toEqual(["goods =диаммофос", "quality 18-46"]);
   expect(read("пшеница DAP")).toEqual(["goods =пшеница", "quality dap"]);
 });
 

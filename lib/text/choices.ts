@@ -8,7 +8,7 @@ import { foldLookAlikes } from "./letters";
 import { isRealWord } from "./lexicon";
 import { extendByNames, toMentionTerm } from "./names";
 import { arePlacesApart } from "./places";
-import type { Wanted } from "./words";
+import { listTerms, type Wanted } from "./words";
 
 /** A thing that a query asks for, its kind, and the places of its words in the text. */
 export type Asked = Wanted & { kind: WantedKind; spans: readonly TextRange[] };
@@ -68,7 +68,9 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
       );
       if (hasGoods && !isFertilizer)
         return { ...one, terms: [DAP], amount: isListedWithGoods(at) ? "soft" : null, kind: "quality", spans };
-      return { ...one, terms: hasGoods ? [DAP_GOODS] : [...one.terms, DAP_GOODS], kind: "goods", spans };
+      // Alone or with a place, listings with the term of delivery are its weakest matches.
+      const isAlone = found.every((other, number) => number === at || other === "place");
+      return { ...one, terms: [DAP_GOODS], near: isAlone ? one.terms : [], kind: "goods", spans };
     }
     const mentions = kind === "goods" ? listMentions(text, one) : [];
     // "Buckwheat honey" is «мёд гречишный».
@@ -82,11 +84,25 @@ export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
     const numbered = isNumber ? one.terms.flatMap(listNumbered) : [];
     const values = numbered.length > 0 ? numbered.filter((term) => industries().some((of) => isValueOf(term, of))) : [];
     if (values.length > 0) return { ...one, terms: [...new Set([...one.terms, ...values])], kind, spans };
+    // «Арматура новая», «щебень м3»: no condition and no grade of these goods.
+    if (hasGoods && isSaidOfAll(one, leaves())) return { ...one, amount: "soft", kind: "word", spans };
     const classes = hasGoods ? listEcoClassTerms(one.terms, leaves()) : [];
     if (classes.length > 0) return { ...one, terms: [...new Set([...one.terms, ...classes])], kind, spans };
     const isNamed = !hasGoods && kind === "word" && [...one.terms, ...one.near].some(isGoods);
     return { ...one, kind: isNamed ? "goods" : kind, spans };
   });
+}
+
+const getNewTerms = lazy(() => listTerms("новое, new"));
+/** A unit, and a grade of copper. */
+const CUBIC_METRE = "m3";
+const METAL_GRADES: readonly string[] = ["metal_grade", "scrap_grade"];
+
+/** Whether a thing tells nothing of these goods: that they are new, if none are sold used, or the unit of their price. */
+function isSaidOfAll({ terms, isWord }: Wanted, slugs: ReadonlySet<string>): boolean {
+  const own = new Set([...slugs].flatMap((slug) => categoryNodes.get(slug)?.attributes.map(({ key }) => key) ?? []));
+  if (!isWord) return terms.includes(CUBIC_METRE) && !METAL_GRADES.some((key) => own.has(key));
+  return terms.some((term) => getNewTerms().has(term)) && !own.has("condition");
 }
 
 const FOR = /\s(?:для|под|на|for)\s+$/iu;

@@ -17,7 +17,7 @@ type Dictionary = {
   inPhrases: ReadonlySet<string>;
   /** Adjectives by the meaning that they belong to. */
   adjectives: ReadonlyMap<string, readonly string[]>;
-  /** Meanings of phrases of a number and a word, by the number. */
+  /** Meanings of phrases of a number and a word, and of marks such as «М500», by the number. */
   numbered: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -43,7 +43,7 @@ export function listAdjectives(meaning: string): readonly string[] {
   return getDictionary().adjectives.get(meaning) ?? [];
 }
 
-/** Meanings of the phrases of this number and a word: «10 ppm», «евро 5». */
+/** Meanings of the phrases of this number and a word: «10 ppm», «евро 5»; and of its mark: «М500». */
 export function listNumbered(number: string): readonly string[] {
   return getDictionary().numbered.get(number) ?? [];
 }
@@ -109,7 +109,8 @@ function prepareDictionary(): Dictionary {
   }
   const numbered = new Map<string, readonly string[]>();
   for (const [key, { same }] of entries) {
-    const [, number = ""] = /^(\d+) \p{L}+$/u.exec(key) ?? [];
+    const [, phrase, mark] = /^(?:(\d+) \p{L}+|m(\d+))$/u.exec(key) ?? [];
+    const number = phrase ?? mark ?? "";
     if (number !== "") numbered.set(number, [...(numbered.get(number) ?? []), ...same]);
   }
   return { entries, inPhrases, adjectives, numbered };

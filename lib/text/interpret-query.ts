@@ -230,7 +230,8 @@ async function softenWords(query: SearchQuery, frequencies: Frequencies, type?: 
         soft.filter((one) => !known.includes(one) && one.isWord),
       ),
     );
-  const required = wanted.filter(({ amount }) => amount !== "soft");
+  // Unknown words are dropped later, or nothing is found.
+  const required = wanted.filter((one) => one.amount !== "soft" && isKnown(one, frequencies));
   const isKept = async (kept: readonly Asked[]) => {
     return isFound(requireAll({ ...query, wanted: [...required, ...kept] }), type ?? "listings");
   };
@@ -246,6 +247,8 @@ async function findKept(
   soft: readonly Asked[],
   isKept: (some: readonly Asked[]) => Promise<boolean>,
 ): Promise<Asked[]> {
+  // Where nothing has the rest of the query, they rank its near matches.
+  if (!(await isKept([]))) return [...soft];
   let kept: Asked[] = [];
   for (const one of soft) if (await isKept([...kept, one])) kept = [...kept, one];
   return kept;

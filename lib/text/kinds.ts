@@ -92,6 +92,8 @@ export function findKind({ terms, isWord }: Pick<Wanted, "terms" | "isWord">): W
   if (terms.some(isGoods)) return "goods";
   if (terms.some((term) => term !== DAP && findBasisCode(term) !== null)) return "quality";
   if (!isWord && terms.some((term) => /\d/.test(term))) return "quality";
+  // «Ель» is a wood, and a word in the names of towns.
+  if (terms.some((term) => term.startsWith("=") && isValue(term))) return "quality";
   if (terms.some(isPlace)) return "place";
   return terms.some((term) => isValue(term) || isAdjective(term)) ? "quality" : "word";
 }

@@ -88,7 +88,10 @@ export function findMeasure(tokens: readonly Token[], at: number): Measure | nul
   if (!one) return null;
   const diameter = one.kind === "code" ? DIAMETER_CODE.exec(one.key)?.[1] : undefined;
   // «D500» is a density as often as a diameter.
-  if (diameter) return { terms: [`${diameter}мм`], queryTerms: [`${diameter}мм`, one.key], size: 1, amount: null };
+  if (diameter) {
+    const size = two && parseUnit(two) === "мм" ? 2 : 1;
+    return { terms: [`${diameter}мм`], queryTerms: [`${diameter}мм`, one.key], size, amount: null };
+  }
   const nickname = one.kind === "word" ? NICKNAMES.get(one.key) : undefined;
   if (nickname && Number(nickname) <= HIGHEST_GRADE) return toMeasure([`${nickname}класс`], 1);
   if (nickname) return { terms: [], queryTerms: [nickname, `${nickname}мм`], size: 1, amount: null };

@@ -39,6 +39,9 @@ export const BASIS_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+/** Terms of these bases by their longer names. */
+export const BASIS_TERMS: ReadonlySet<string> = new Set([...BASIS_NAMES.keys()].map(toCodeTerm));
+
 const toWordKey = ({ terms }: Wanted) => terms.join("|");
 const toNameKey = (keys: readonly string[]) => keys.toSorted().join(" ");
 

@@ -8,7 +8,7 @@ import { isGoods } from "./goods";
 import { findBasisCode, findKind } from "./kinds";
 import { isRealWord } from "./lexicon";
 import { listBetterTerms, listShareTerms, MEASURED_ALIASES, readMeasured } from "./measured";
-import { BASIS_NAMES } from "./names";
+import { BASIS_NAMES, BASIS_TERMS, extendByNames } from "./names";
 import { findPriceWords, type PriceWords } from "./price-words";
 import { findQualityWords, type QualityWords } from "./quality-words";
 import { separateShared, shareNouns } from "./shared-nouns";
@@ -142,7 +142,10 @@ function chooseWanted(text: string, things: readonly Wanted[]): Asked[] {
     const key = terms.join("|");
     return !seen.has(key) && seen.add(key);
   });
-  const telling = all.filter((one) => one.amount !== "trade" && !isFiller(text, one));
+  // «Погрузка в полувагон»: fillers, and together a basis.
+  const named = extendByNames(all);
+  const isOfBasis = (at: number) => named[at]?.terms.some((term) => BASIS_TERMS.has(term));
+  const telling = all.filter((one, at) => one.amount !== "trade" && (isOfBasis(at) || !isFiller(text, one)));
   return joinChoices(text, addKinds(text, (telling.length > 0 ? telling : all).slice(0, MOST_WANTED)));
 }
 
@@ -178,7 +181,9 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
       isForm ||
       one.terms.some((term) => isSoftTerm(term, one)) ||
       isMeasured(one, wanted[at - 1], wanted[at + 1]) ||
-      isOtherName(one, wanted[at + 1]);
+      isOtherName(one, wanted[at + 1]) ||
+      isNameOfShare(text, one, wanted[at + 1]) ||
+      isStation(text, one, wanted[at + 1]);
     // «Б/у мешки»: the package is used, and not the goods.
     const behind = wanted[at + 1];
     const isOfPackage = one.terms.includes("=б/у") && behind?.terms.some((term) => isSoftTerm(term, behind)) === true;
@@ -230,6 +235,18 @@ const getOtherNames = lazy(() => listTerms(Object.keys(MEASURED_ALIASES).join(",
 /** Whether a word is another name of the value behind it, which no listing has: «жирность 3,8». */
 const isOtherName = ({ isWord, terms }: Wanted, behind: Wanted | undefined) =>
   isWord && behind?.isWord === false && terms.some((term) => getOtherNames().has(term));
+
+/** «СП 36 %» is crude protein: a few letters before a share are its name. */
+const isNameOfShare = (text: string, one: Wanted, behind: Wanted | undefined) =>
+  one.isWord &&
+  findKind(one) === "word" &&
+  /^\p{L}{2,3}$/u.test(text.slice(one.start, one.end)) &&
+  behind?.terms.some((term) => /^\d.*%$/.test(term)) === true;
+
+/** «Ст. Стенькино», but not «ст 45». */
+const STATION = /^(?:ст|станци[яию]|station)$/iu;
+const isStation = (text: string, { isWord, start, end }: Wanted, behind: Wanted | undefined) =>
+  isWord && STATION.test(text.slice(start, end)) && behind?.isWord !== false;
 
 /** Parts of codes are no words. */
 const isSoftTerm = (term: string, { isWord }: Wanted) => (isWord || term.startsWith("=")) && getSoft().has(term);
