@@ -4,7 +4,9 @@ import { renderRussian } from "@/e2e/support/russian-html";
 import { CurrencyHint } from "./currency-hint";
 
 const hint = (currency: string | null, params: Record<string, string> = {}) =>
-  renderRussian(<CurrencyHint state={{ path: "/ru/search", params: { q: "пшеница", ...params } }} currency={currency} />);
+  renderRussian(
+    <CurrencyHint state={{ path: "/ru/search", params: { q: "пшеница", ...params } }} currency={currency} />,
+  );
 
 it("offers prices in the currency of the query, and keeps the query", () => {
   expect(hint("USD")).toContain("priceIn=USD");

@@ -1,7 +1,7 @@
 // Currencies as words of a text.
 
 /** How texts write a currency. */
-export const CURRENCIES: readonly [code: string, words: string][] = [
+export const TYPED_CURRENCIES: readonly [code: string, words: string][] = [
   ["RUB", "руб(?:лей|ля|лям|лях)?|rub|rur|roubles?|rubles?|р|₽"],
   ["USD", String.raw`\$|usd|долл(?:ар(?:ов|ах|а)?)?|dollars?`],
   ["EUR", "€|eur|евро|euros?"],
@@ -9,9 +9,9 @@ export const CURRENCIES: readonly [code: string, words: string][] = [
   ["KZT", "₸|kzt|тенге"],
 ];
 
-export const CURRENCY_WORDS = CURRENCIES.map(([, words]) => words).join("|");
+export const CURRENCY_WORDS = TYPED_CURRENCIES.map(([, words]) => words).join("|");
 
-const VIEWS = CURRENCIES.map(
+const VIEWS = TYPED_CURRENCIES.map(
   ([code, words]) =>
     [
       code,

@@ -175,6 +175,9 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
     isPurpose = isOfPurpose;
     // «Для посыпки дорог»: the words behind belong to it.
     dealEnd = isOfDeal || isOfPurpose ? one.end : null;
+    // «Ст. Стенькино»: a station that is no known place leaves nothing out.
+    const isOfStation = isStation(text, one, wanted[at + 1]);
+    if (isOfStation) dealEnd = text[one.end] === "." ? one.end + 1 : one.end;
     // «Сено в рулонах»: a coil is no goods here.
     const isForm = kind === "goods" && one.isWord && isLater && PACKED_AS.test(textUpTo(text, one));
     const isSoftWord =
@@ -183,7 +186,8 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
       isMeasured(one, wanted[at - 1], wanted[at + 1]) ||
       isOtherName(one, wanted[at + 1]) ||
       isNameOfShare(text, one, wanted[at + 1]) ||
-      isStation(text, one, wanted[at + 1]);
+      isSymbolOfShare(text, one) ||
+      isOfStation;
     // «Б/у мешки»: the package is used, and not the goods.
     const behind = wanted[at + 1];
     const isOfPackage = one.terms.includes("=б/у") && behind?.terms.some((term) => isSoftTerm(term, behind)) === true;
@@ -242,6 +246,10 @@ const isNameOfShare = (text: string, one: Wanted, behind: Wanted | undefined) =>
   findKind(one) === "word" &&
   /^\p{L}{2,3}$/u.test(text.slice(one.start, one.end)) &&
   behind?.terms.some((term) => /^\d.*%$/.test(term)) === true;
+
+/** «N46 %»: no grade. */
+const isSymbolOfShare = (text: string, { start, end, isWord }: Wanted) =>
+  !isWord && /^\p{L}{1,3}\d[\d.,]*$/u.test(text.slice(start, end)) && /^\s?%/.test(text.slice(end));
 
 /** «Ст. Стенькино», but not «ст 45». */
 const STATION = /^(?:ст|станци[яию]|station)$/iu;
