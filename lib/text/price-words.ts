@@ -1,7 +1,7 @@
 // Bounds of a price in a search text: «до 15000», «от 10 000 до 15 000 руб», «60 руб/кг», "under $400".
 import { categoryNodes, listAttributes } from "@/lib/reference/categories/tree";
 import { AT_LEAST, AT_MOST } from "./bound-words";
-import { TYPED_CURRENCIES, CURRENCY_WORDS } from "./currency-words";
+import { CURRENCY_WORDS, TYPED_CURRENCIES } from "./currency-words";
 import { UNIT_WORDS } from "./normalise";
 
 /** Bounds per base unit in `currency`, which is the rouble unless the text names another, and where the text says them. */
