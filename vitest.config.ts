@@ -15,7 +15,7 @@ const shared = {
 };
 const ignored = ["node_modules/**", ".*/**", "e2e/api/**", "e2e/pages/**"];
 
-/** Files that mock a module: among modules that files share, a mock would come too late and stay for the next one. */
+/** Files that mock a module: among modules that other files have evaluated, a mock would come too late. */
 const mocking = ["app", "lib"]
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.posix.join(folder, name)),
@@ -27,6 +27,8 @@ const database = {
   environment: "node" as const,
   globalSetup: ["e2e/support/vitest-server.ts"],
   setupFiles: ["e2e/support/vitest-database.ts"],
+  // A process for each file took as long as the tests. What a file leaves behind, the set-up clears away.
+  isolate: false,
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
@@ -55,11 +57,18 @@ export default defineConfig({
           name: "db",
           include: ["**/*.db.test.ts"],
           exclude: [...ignored, ...mocking],
-          // A process for each file took as long as the tests. What a file leaves behind, the set-up clears away.
-          isolate: false,
         },
       },
-      { ...shared, test: { ...database, name: "db-mocks", include: mocking, exclude: ignored } },
+      {
+        ...shared,
+        test: {
+          ...database,
+          name: "db-mocks",
+          include: mocking,
+          exclude: ignored,
+          setupFiles: ["e2e/support/vitest-mocks.ts"],
+        },
+      },
     ],
   },
 });

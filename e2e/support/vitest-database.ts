@@ -1,5 +1,5 @@
-// Runs before the imports of each file of database tests. Each file gets its own database, DATA_DIR, modules and singletons.
-// Files share the process only.
+// Runs before the imports of each file of database tests. Each file gets its own database, DATA_DIR and singletons. Files share the
+// process and its modules, as requests of one server do: to evaluate the modules again for each file took most of the time.
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -10,7 +10,6 @@ import { cloneDatabase } from "./database";
 
 const once = globalThis as unknown as { __tonna?: Map<string, unknown> };
 
-vi.resetModules();
 delete once.__tonna;
 const database = await cloneDatabase(inject("adminUrl"), inject("template"));
 const dataDir = mkdtempSync(path.join(os.tmpdir(), "tonna-test-"));

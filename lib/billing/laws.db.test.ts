@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
@@ -19,7 +19,9 @@ import { billAccount } from "./jobs";
 import { getGraceEnd, isLive, isNextGranted } from "./policy";
 import { getBillingState } from "./queries";
 import { invoices, subscriptions } from "./schema";
-import { admin, at, grant, owner, tariffOfUser, transfer, wish } from "./test-support";
+import { admin, at, grant, insertAdmin, owner, tariffOfUser, transfer, wish } from "./test-support";
+
+beforeAll(insertAdmin);
 
 /*
  * An owner, an administrator and the days do what they can, in any order. What is refused changes nothing; whatever is done, the

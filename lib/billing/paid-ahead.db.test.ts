@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
 import { listKeys } from "@/lib/api-keys/queries";
 import type { Caller } from "@/lib/core/caller";
@@ -6,7 +6,9 @@ import { confirmPayment } from "./commands/confirm-payment";
 import { cancelSubscription, requestTariff, setRenewal } from "./commands/request-tariff";
 import { billAccount } from "./jobs";
 import { getBillingState } from "./queries";
-import { admin, at, paidOwner, subjectsTo, tariffOfUser, transfer, wish } from "./test-support";
+import { admin, at, insertAdmin, paidOwner, subjectsTo, tariffOfUser, transfer, wish } from "./test-support";
+
+beforeAll(insertAdmin);
 
 /** Pays the open renewal. */
 async function payAhead(who: Caller, day: string): Promise<void> {

@@ -1,10 +1,12 @@
-import { describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { requestTariff, withdrawInvoice } from "./commands/request-tariff";
 import * as policy from "./policy";
 import { countInvoices, getAdminInvoice, getBillingState, getInvoice, listInvoices } from "./queries";
-import { admin, at, owner, paidOwner, statusOf, wish } from "./test-support";
+import { admin, at, insertAdmin, owner, paidOwner, statusOf, wish } from "./test-support";
 
 vi.mock("./policy", { spy: true });
+
+beforeAll(insertAdmin);
 
 describe("invoices of another account", () => {
   it("are found by an administrator, and neither read nor withdrawn by others", async () => {

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
 import { confirmPayment } from "./commands/confirm-payment";
 import { cancelSubscription, requestTariff, setRenewal, withdrawInvoice } from "./commands/request-tariff";
 import { closeAccountBilling } from "./commands/set-tariff";
 import { billAccount } from "./jobs";
 import { getBillingState } from "./queries";
-import { admin, at, paidOwner, statusOf, subjectsTo, tariffOfUser, transfer, wish } from "./test-support";
+import { admin, at, insertAdmin, paidOwner, statusOf, subjectsTo, tariffOfUser, transfer, wish } from "./test-support";
+
+beforeAll(insertAdmin);
 
 const CORPORATE = wish({ tariff: "corporate" });
 const none = { id: randomUUID(), amount: "0", number: "" };

@@ -2,7 +2,6 @@
 
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll } from "vitest";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { createId } from "@/lib/core/id";
@@ -18,12 +17,14 @@ import { getAdminInvoice } from "./queries";
 type Session = Extract<Caller, { kind: "session" }>;
 
 export const admin: Session = { kind: "session", userId: createId(), role: "admin", tariff: "corporate" };
-beforeAll(async () => {
+
+/** Inserts the administrator into the database of a test file. */
+export async function insertAdmin(): Promise<void> {
   const { userId: id, role } = admin;
   await db()
     .insert(users)
     .values({ id, role, email: `${id}@tonna.example`, name: "Администратор" });
-});
+}
 
 export const payer = {
   name: "ООО «Ромашка»",

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
 import { confirmPayment } from "./commands/confirm-payment";
@@ -12,7 +12,9 @@ import {
 } from "./commands/request-tariff";
 import { billAccount, expireInvoice } from "./jobs";
 import { getBillingState } from "./queries";
-import { admin, at, owner, paidOwner, transfer, wish } from "./test-support";
+import { admin, at, insertAdmin, owner, paidOwner, transfer, wish } from "./test-support";
+
+beforeAll(insertAdmin);
 
 const trailOf = async (id: string) =>
   (await db().select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)).map(

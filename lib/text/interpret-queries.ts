@@ -1,5 +1,6 @@
 // Interprets many queries at once, for saved searches that are matched with new listings.
 import { memoise } from "@/lib/core/cache/remembered";
+import { singleton } from "@/lib/core/singleton";
 import { findFrequencies, getFrequency } from "./counts";
 import { interpretQuery, listTellingTerms } from "./interpret-query";
 import { parseSearchText, type SearchQuery } from "./query";
@@ -9,7 +10,9 @@ import { listTerms } from "./words";
 const CACHE_MS = 60_000;
 const MAX_CACHED = 20_000;
 
-const cached = new Map<string, { query: SearchQuery; until: number }>();
+type Interpreted = { query: SearchQuery; until: number };
+/** Interpretations depend on the words of the database. */
+const getCached = () => singleton("interpreted-queries", () => new Map<string, Interpreted>());
 const getTellingTerms = memoise((text) => ({ terms: listTellingTerms(text) }), { most: MAX_CACHED });
 
 /**
@@ -25,7 +28,7 @@ export async function interpretQueries(
   const titleTerms = queries.length === 0 ? [] : [...new Set(titles.flatMap((title) => [...listTerms(title)]))];
   const words = titleTerms.filter((term) => !/\d/.test(term));
   const frequencies = await findFrequencies([...words, ...queries.flatMap(({ terms }) => terms?.flat() ?? [])]);
-  if (words.some((term) => getFrequency(frequencies, term) <= titles.length)) cached.clear();
+  if (words.some((term) => getFrequency(frequencies, term) <= titles.length)) getCached().clear();
   const isKnown = (terms: readonly string[]) => terms.some((term) => getFrequency(frequencies, term) > 0);
   const corrected = new Map<string, SearchQuery>();
   for (const { text, terms } of queries) if (!terms?.every(isKnown)) corrected.set(text, await correctQuery(text));
@@ -34,6 +37,7 @@ export async function interpretQueries(
 
 async function correctQuery(text: string): Promise<SearchQuery> {
   const now = Date.now();
+  const cached = getCached();
   const known = cached.get(text);
   if (known && known.until > now) return known.query;
   const { query } = await interpretQuery(text, "listings");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { issueKey, rotateKey } from "@/lib/api-keys/commands";
 import { listKeys } from "@/lib/api-keys/queries";
 import { apiKeys } from "@/lib/api-keys/schema";
@@ -14,9 +14,11 @@ import { users } from "@/lib/users/schema";
 import { billAccount, billingConsumers, runBilling } from "../jobs";
 import { getAdminInvoice, getBillingState, listOwnInvoices } from "../queries";
 import { subscriptions } from "../schema";
-import { admin } from "../test-support";
+import { admin, insertAdmin } from "../test-support";
 import { confirmPayment, voidInvoice } from "./confirm-payment";
 import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./request-tariff";
+
+beforeAll(insertAdmin);
 
 type Session = Extract<Caller, { kind: "session" }>;
 

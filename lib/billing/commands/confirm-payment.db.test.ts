@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
 import { listKeys } from "@/lib/api-keys/queries";
 import { auditLog } from "@/lib/core/audit";
@@ -10,9 +10,22 @@ import { createId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
 import { expireInvoice } from "../jobs";
 import { getAdminInvoice, getBillingState } from "../queries";
-import { admin, at, owner, paidOwner, statusOf, subjectsTo, tariffOfUser, transfer, wish } from "../test-support";
+import {
+  admin,
+  at,
+  insertAdmin,
+  owner,
+  paidOwner,
+  statusOf,
+  subjectsTo,
+  tariffOfUser,
+  transfer,
+  wish,
+} from "../test-support";
 import { confirmPayment, voidInvoice } from "./confirm-payment";
 import { requestTariff } from "./request-tariff";
+
+beforeAll(insertAdmin);
 
 describe("confirmPayment", () => {
   it("sets the tariff at once and resumes the keys", async () => {

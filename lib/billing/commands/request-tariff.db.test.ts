@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, eq, like } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createCompany, updateCompany } from "@/lib/companies/commands/change-company";
 import { companyInput } from "@/lib/companies/test-people";
 import { db, inTransaction } from "@/lib/core/database/db";
@@ -9,10 +9,23 @@ import { billAccount } from "../jobs";
 import { getBillingState, listInvoices, listOwnInvoices, suggestPayer } from "../queries";
 import { lockAccount } from "../rows";
 import { invoices, subscriptions } from "../schema";
-import { admin, at, owner, paidOwner, payer, subjectsTo, tariffOfUser, transfer, wish } from "../test-support";
+import {
+  admin,
+  at,
+  insertAdmin,
+  owner,
+  paidOwner,
+  payer,
+  subjectsTo,
+  tariffOfUser,
+  transfer,
+  wish,
+} from "../test-support";
 import { confirmPayment } from "./confirm-payment";
 import { issueRenewalIfDue } from "./issue-invoice";
 import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./request-tariff";
+
+beforeAll(insertAdmin);
 
 describe("requestTariff", () => {
   it("issues an invoice with number, sum, VAT, term and payer, mails it, and leaves the tariff as it is", async () => {

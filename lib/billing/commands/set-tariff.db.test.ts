@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
 import { listKeys } from "@/lib/api-keys/queries";
 import { setTariff } from "@/lib/billing/commands/set-tariff";
@@ -11,6 +11,7 @@ import {
   admin,
   at,
   grant,
+  insertAdmin,
   owner,
   paidOwner,
   statusOf,
@@ -22,6 +23,8 @@ import {
 import { confirmPayment } from "./confirm-payment";
 import { requestTariff, setRenewal } from "./request-tariff";
 import { closeAccountBilling } from "./set-tariff";
+
+beforeAll(insertAdmin);
 
 describe("a tariff that an operator sets", () => {
   it("replaces the paid one: no subscription and no open invoice are left", async () => {
