@@ -34,6 +34,9 @@ const OF_BOTH_WAYS = [
   ...["openapi-truth", "reference", "security-headers", "unknown-paths", "users", "webhooks"],
 ];
 
+/** Specs of pages whose tests share a server of their own. Playwright would begin them last, while a core is idle. */
+const WITH_OWN_SERVER = ["moderation", "queue"].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: ".test/playwright",
@@ -68,6 +71,7 @@ export default defineConfig({
       testDir: "e2e/api",
       testMatch: way === "next" ? OF_BOTH_WAYS.map((name) => `**/${name}.spec.ts`) : "**/*.spec.ts",
     },
-    { name: "pages", testDir: "e2e/pages", testMatch: "**/*.spec.ts" },
+    { name: "pages-first", testDir: "e2e/pages", testMatch: WITH_OWN_SERVER },
+    { name: "pages", testDir: "e2e/pages", testMatch: "**/*.spec.ts", testIgnore: WITH_OWN_SERVER },
   ],
 });

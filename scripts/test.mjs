@@ -112,7 +112,7 @@ async function playwright(project, server, browser) {
   const filters = [...(name ? ["-g", name] : []), ...files];
   const args = [
     "test",
-    `--project=${project}`,
+    `--project=${project}*`,
     `--workers=${WORKERS[project]}`,
     `--output=.test/playwright/${project}-${server.way}`,
     "--reporter=line,json",

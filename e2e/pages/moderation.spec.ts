@@ -22,6 +22,9 @@ const test = base.extend<object, { careful: TestTonna }>({
   baseURL: ({ careful }, use) => use(careful.url),
 });
 
+// One server for both tests.
+test.describe.configure({ mode: "default" });
+
 const LIST = "/ru/account/listings";
 
 /** Sends a photo as the form does. Returns its address. */

@@ -2,15 +2,15 @@ import { startTonna, type TestTonna } from "../support/servers";
 import { type SmtpServer, startSmtp } from "../support/smtp-server";
 import { test as base, expect, person, signIn, staff, unconfirm } from "./support";
 
-/** The tests' database behind a server that has a mail server. */
+/** A server that has a mail server, and a database of its own: it would mail what other tests read as kept. */
 const test = base.extend<object, { mailing: { tonna: TestTonna; smtp: SmtpServer } }>({
   mailing: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what the fixture needs
     async ({}, use) => {
-      const databaseUrl = process.env.DATABASE_URL;
-      if (!databaseUrl) throw new Error("Run the end-to-end tests through `npm test`: it prepares their database.");
       const smtp = await startSmtp();
-      const tonna = await startTonna({ databaseUrl, env: { SMTP_URL: smtp.url, TRUST_PROXY: "1" } });
+      const tonna = await startTonna({ env: { SMTP_URL: smtp.url, TRUST_PROXY: "1" } });
+      // The command line of this worker makes its accounts there.
+      Object.assign(process.env, tonna.env);
       await use({ tonna, smtp });
       await tonna.stop();
       await smtp.close();
@@ -20,7 +20,7 @@ const test = base.extend<object, { mailing: { tonna: TestTonna; smtp: SmtpServer
   baseURL: ({ mailing }, use) => use(mailing.tonna.url),
 });
 
-// One server for both tests: a second one would send the first one's email to its own mail server.
+// One server for both tests.
 test.describe.configure({ mode: "default" });
 
 test("an email that was refused stands in the queue as failed; a retry delivers it", async ({ page, mailing }) => {
