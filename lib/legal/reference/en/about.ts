@@ -6,6 +6,7 @@ Tonna is a marketplace where raw materials and goods are bought and sold in bulk
 
 - A [catalogue](/en/catalogue) of offers and bids, with filters for quality, basis, region and price.
 - A comparable price: listings in different currencies and units are converted to roubles per base unit at the Bank of Russia rate.
+- The price delivered to your place and, for a seller, what is left of a bid after delivery.
 - A comparison with the market: how far a price is from a recent quote or index of the same goods.
 - [Quotes and indices](/en/market), [prices by specification](/en/prices), [news](/en/news).
 - [Companies](/en/companies) whose details were checked against the register.
@@ -17,7 +18,7 @@ Tonna sells no goods, takes no money for them and is not a party to deals. The b
 
 ## How it earns money
 
-Search, listings and chats are free. Paid [tariffs](/en/tariffs) give access to the API. Tonna takes no money for a place in the catalogue: the order of listings depends only on the goods, the price and the date.
+Search, listings and chats are free. Paid [tariffs](/en/tariffs) give access to the API and the import of price lists. Tonna takes no money for a place in the catalogue: the order of listings depends only on your query and the sort order you choose.
 
 ## Sources
 

@@ -8,6 +8,8 @@ If you find no answer here, write to {{email}}: see [Contacts](/en/contacts).
 
 **Why prices are in roubles per tonne when the seller’s are in dollars.** Next to the price is a comparable one, converted at the Bank of Russia rate to the same unit. Its hint shows the rate and the date. Choose the currency and VAT in the line above a list.
 
+**What it costs with delivery.** Fill in “Delivered to” above a list, with a town, port or station: each offer then shows its price delivered there. It is an estimate from a freight table, and its hint shows the parts.
+
 **What “−3.1% vs market” means.** How far the price is from a recent quote or index of the same goods. Without a recent quote nothing is shown.
 
 **How to reach the seller.** Press “Message the seller” on the listing’s page. You need an account. Phone numbers and e-mail addresses are not shown: people exchange them in a chat.
@@ -24,9 +26,11 @@ If you find no answer here, write to {{email}}: see [Contacts](/en/contacts).
 
 **How long a listing runs.** 90 days. Before it expires you get an e-mail with a button to renew it.
 
-**Many listings at once.** A program creates and updates listings through the API by your own numbers, and reads them all as one list, also as CSV: [documentation](/en/docs).
+**What is left of a bid.** Choose “Buying” above a list and fill in “Shipping from” with your elevator, warehouse or station: each bid then shows its price less delivery. The page of your listing shows the bids that fit it.
 
-**What it costs.** Listings and chats are free. You need a paid tariff for the API: [tariffs](/en/tariffs).
+**How to post many listings at once.** Upload a price list under [“Import”](/en/account/import) (Corporate tariff): we recognise its columns. A program does the same through the API: [documentation](/en/docs).
+
+**What it costs.** Listings and chats are free. You need a paid tariff for the API and imports: [tariffs](/en/tariffs).
 
 ## For companies
 
