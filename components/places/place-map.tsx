@@ -17,10 +17,12 @@ type Props = {
   /** Address of the listings at places; null where marks are no links. */
   formatHref: ((ids: readonly string[]) => string) | null;
   locale: Locale;
+  /** Whether the map is as narrow on a desk as on a phone, so that names need more of its width. */
+  isNarrow?: boolean;
 };
 
 /** A mark for each place, and a ring at the place that prices are computed for. Draws nothing where no place is known. */
-export function PlaceMap({ counts, target, formatHref, locale }: Props) {
+export function PlaceMap({ counts, target, formatHref, locale, isNarrow = false }: Props) {
   const t = useTranslations("map");
   const places = [...counts].flatMap(([id, count]): PlaceCount[] => {
     const place = findPlace(id);
@@ -36,7 +38,7 @@ export function PlaceMap({ counts, target, formatHref, locale }: Props) {
   const ring = target && { ...locate(target, frame), name: getPlaceNameById(target.id, locale) };
   // The ring names its own place.
   const named = marks.filter(({ name }) => name !== ring?.name);
-  const [wide, narrow] = (["wide", "narrow"] as const).map((width) =>
+  const [wide, narrow] = [isNarrow ? ("narrow" as const) : ("wide" as const), "narrow" as const].map((width) =>
     fitNames<Pick<MapMark, "left" | "top">>([...(ring ? [ring] : []), ...named], width),
   );
   const listSides = (mark: Pick<MapMark, "left" | "top">) => ({ wide: wide?.get(mark), narrow: narrow?.get(mark) });

@@ -157,6 +157,7 @@ export default createPage<{ slug: string }>(async function ListingPage({ locale,
               target={prices.view.at?.place ?? null}
               formatHref={null}
               locale={locale}
+              isNarrow
             />
           )
         }
