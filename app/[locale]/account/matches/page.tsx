@@ -30,8 +30,8 @@ export default createPage(async function MatchesPage({ locale }) {
     <AccountShell locale={locale} path="/account/matches" title={t("title")}>
       <p className="max-w-2xl">{t("lead")}</p>
       {crossings.map(({ own, total, matches, foundAt }) => (
-        <section key={own.id} aria-labelledby={own.slug} className="pt-6">
-          <h2 id={own.slug} className="text-lg font-semibold">
+        <section key={own.id} className="pt-6">
+          <h2 className="text-lg font-semibold">
             <Link href={`/${locale}/listings/${own.slug}`}>{formatListingTitle(own, locale)}</Link>
           </h2>
           <p className="pb-1 text-sm text-muted">
