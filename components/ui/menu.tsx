@@ -17,7 +17,7 @@ export function Menu({ label, text, children }: Props) {
   const details = useClosingFold();
   return (
     <details ref={details} className="group/menu relative">
-      <summary className="flex h-9 lg:h-8 items-center gap-1.5 rounded-md border border-edge bg-raised px-3 hover:bg-hover max-sm:h-11 max-sm:px-2 max-sm:text-sm max-sm:leading-4">
+      <summary className="flex h-9 lg:h-8 items-center gap-1.5 rounded-md border border-edge bg-raised px-3 hover:bg-hover max-sm:h-auto max-sm:min-h-11 max-sm:px-2 max-sm:text-sm max-sm:leading-4">
         <span className="sr-only">{label}: </span>
         {text}
         <ChevronDown aria-hidden className="text-muted transition-transform duration-120 group-open/menu:rotate-180" />
