@@ -2,6 +2,7 @@
 // The result has every value spelled out, so that composing a listing only picks and joins.
 import { z } from "zod";
 import { toLatinLetters } from "@/lib/i18n/latin";
+import { toReadable } from "@/lib/i18n/terms";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { translateTown } from "@/lib/reference/geo/towns";
@@ -139,7 +140,7 @@ function expandNumbers(spec: string): number[] {
 }
 
 function toValue(attribute: Attribute, raw: number | string): Value {
-  const { name, nameEn, unit, unitEn } = attribute;
+  const { name, nameEn } = attribute;
   if (attribute.type === "number") {
     const stored = Number(raw);
     if (!Number.isFinite(stored)) throw new Error(`${raw} is no number for ${attribute.key}`);
@@ -147,8 +148,11 @@ function toValue(attribute: Attribute, raw: number | string): Value {
     const en = String(stored);
     if (attribute.key === "crop_year")
       return { stored, ru, en, fact: `урожай ${stored} года`, factEn: `${stored} crop` };
-    const fact = `${lowerFirst(name)} ${group(ru, "\u00a0")}${unit ? ` ${unit}` : ""}`;
-    const factEn = `${lowerFirst(nameEn)} ${group(en, ",")}${unitEn === "%" ? "%" : unitEn ? ` ${unitEn}` : ""}`;
+    const [readRu, readEn] = [toReadable(attribute, stored, "ru"), toReadable(attribute, stored, "en")];
+    const figureRu = group(String(readRu.value).replace(".", ","), "\u00a0");
+    const fact = `${lowerFirst(name)} ${figureRu}${readRu.unit ? ` ${readRu.unit}` : ""}`;
+    const unitEn = readEn.unit === "%" ? "%" : readEn.unit ? ` ${readEn.unit}` : "";
+    const factEn = `${lowerFirst(nameEn)} ${group(String(readEn.value), ",")}${unitEn}`;
     return { stored, ru, en, fact, factEn };
   }
   if (attribute.type === "boolean") {

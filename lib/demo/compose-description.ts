@@ -51,7 +51,8 @@ export function composeDescription(random: Random, subject: Subject): string | n
         ? [aboutGoods, aboutGoods]
         : [aboutGoods, logistics[basis ?? ""], terms];
   const sentences = [details, ...pools.map((pool) => pickSentence(random, pool, facts))];
-  const distinct = [...new Set(sentences.filter((sentence) => sentence !== null))];
+  // A fact such as «техн.» or «90 шт.» has the full stop of its sentence.
+  const distinct = [...new Set(sentences.flatMap((sentence) => sentence?.replace(/\.\.$/, ".") ?? []))];
   return distinct.length > 0 ? distinct.slice(0, wanted).join(" ") : null;
 }
 

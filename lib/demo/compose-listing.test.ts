@@ -1,3 +1,4 @@
+// Demo listings: rows that the API would take, and texts as a trader writes them.
 import { describe, expect, it } from "vitest";
 import { CreateListing } from "@/lib/listings/contract";
 import { categoryNodes, findAttribute, findCategory } from "@/lib/reference/categories/tree";
@@ -79,6 +80,13 @@ describe("composeListing", () => {
     );
     // The usual densities are those of fuels and blocks; mineral wool is lighter.
     expect(new Set(unusual)).toEqual(new Set(["mineral-wool.density"]));
+  });
+
+  it("ends a sentence with one full stop, and states lengths in metres", () => {
+    const texts = rows.flatMap(({ description }) => description ?? []);
+    const wrong = /\.\.|(?:длина|length) (?:\d{4,}|\d+[\u00a0,]\d{3}) (?:мм|mm)/i;
+    expect(texts.filter((text) => wrong.test(text))).toEqual([]);
+    expect(texts.some((text) => /длина 11,7 м[.,]/i.test(text))).toBe(true);
   });
 
   it("says the same in the title as in the attributes", () => {
