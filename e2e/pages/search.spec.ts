@@ -54,7 +54,7 @@ test("the whole catalogue says how it understood a query, as the search does", a
     await page.goto(`${path}?q=${encodeURIComponent("арматура 77 мм москва")}`);
     await expect(parts.getByRole("listitem").first()).toHaveText("Товар: Арматура");
     await expect(parts.getByRole("listitem").last()).toHaveText("Место: Москва");
-    await expect(near).toContainText("Сначала ближайшие к месту: Москва");
+    await expect(near).toContainText("Сначала самые похожие, из них — ближайшие к месту: Москва");
     await expect(near.locator("tbody tr").first()).toContainText(/арматур/i);
   }
 });
