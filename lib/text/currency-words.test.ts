@@ -11,6 +11,7 @@ it.each([
   ["карбамид в рублях", "RUB"],
   ["пшеница в Еврейской области", null],
   ["дизель евро 5", null],
+  ["щебень в р-не Тулы", null],
 ])("«%s» wants prices in %s", (text, currency) => {
   expect(findCurrencyView(text)).toBe(currency);
 });
@@ -18,4 +19,10 @@ it.each([
 it.each(["пшеница в евро", "пшеница в долларах", "wheat in roubles"])("«%s» asks for the goods alone", (text) => {
   const hard = parseSearchText(text).wanted.filter(({ amount }) => amount === null);
   expect(hard).toMatchObject([{ kind: "goods" }]);
+});
+
+it("a word before a hyphen is no currency", () => {
+  const kinds = (text: string) => parseSearchText(text).wanted.map(({ kind }) => kind);
+  expect(kinds("щебень в р-не Тулы")).toEqual(["goods", "place"]);
+  expect(parseSearchText("кирпич в евро-поддонах").unwanted).toEqual([]);
 });

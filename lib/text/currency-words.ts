@@ -15,7 +15,7 @@ const VIEWS = TYPED_CURRENCIES.map(
   ([code, words]) =>
     [
       code,
-      new RegExp(`(?<!\\p{L})(?:в|in)\\s+(?:${words})(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])${code}(?!\\p{L})`, "iu"),
+      new RegExp(`(?<!\\p{L})(?:в|in)\\s+(?:${words})(?![\\p{L}\\p{N}-])|(?<![\\p{L}\\p{N}])${code}(?!\\p{L})`, "iu"),
     ] as const,
 );
 

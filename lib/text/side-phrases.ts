@@ -28,8 +28,9 @@ const PHRASES: readonly string[] = [
   "(?:i|we)(?:\\s+(?:want|need|would\\s+like|wish|are|am|’m|'m))+(?:\\s+to)?(?:\\s+(?:buy|purchase|order|get))?",
   "на\\s+(?:зиму|весну|лето|осень|сезон|посевную|отопительный\\s+сезон)",
   "(?:want|wish|looking|willing|going|ready)\\s+to\\s+(?:buy|purchase|order|get)",
-  // Prices in a currency are a view of the page.
-  `(?:в|in)\\s+(?:${CURRENCY_WORDS})`,
+  "в\\s+р-не",
+  // Prices in a currency are a view of the page. «В евро-поддонах» names none.
+  `(?:в|in)\\s+(?:${CURRENCY_WORDS})(?!-)`,
   "(?:am\\s+|are\\s+)?interested\\s+in(?:\\s+(?:buying|purchasing))?",
   "нов(?:ого|ый|ым)\\s+урожа\\p{L}*",
   "(?:the\\s+)?new\\s+(?:crop|harvest)",
