@@ -23,8 +23,8 @@ const UNIT = UNIT_WORDS.map(([word]) => word.replace(/[.*+?^${}()|[\]\\/]/g, "\\
 const NO_UNIT = String.raw`(?!\p{L}|\s?(?:[%°×/-]|(?:${UNIT}|мешк|вагон|голов|год|г|лет|цистерн|контейнер|биг|bag|wagon|head|truck|year)\p{L}{0,4}(?!\p{L}))|\s?[хx]\d|[.,]?\d)`;
 /** Behind money the unit may stand alone: «25 руб кг». */
 const PER_MONEY = PER_UNIT.replace("(?:\\/|за|per)", "(?:\\/|за|per|(?<=\\s))");
-/** The currency, and what the price is for. Behind any other unit a number is an amount or a size. */
-const BEHIND = `(?:\\s?${MONEY}(?:${PER_MONEY})?|${PER_UNIT}|${NO_UNIT})`;
+/** The currency, also as «в долларах», and what the price is for. Behind any other unit a number is an amount or a size. */
+const BEHIND = `(?:(?:\\s?|\\s(?:в|in)\\s)${MONEY}(?!-)(?:${PER_MONEY})?|${PER_UNIT}|${NO_UNIT})`;
 const MAX = `(?:${AT_MOST}|дешевле|не дороже|cheaper than)`;
 const MIN = `(?:${AT_LEAST}|дороже|не дешевле)`;
 const HEAD = String.raw`(?<![\p{L}\p{N}])(?:(?:по )?цен(?:а|ой|е|у)\s)?`;
@@ -49,6 +49,8 @@ const BARE = new RegExp(
 const LOWEST = 100;
 /** Below this a number before a plain word is one of its qualities. */
 const LOWEST_BARE = 1_000;
+/** «Протеин от 12 в рублях» bounds no price. */
+const IN_MONEY = /\s(?:в|in)\s\D+$/iu;
 const OTHER_MONEY = /\/т|за тонну|per ton|тыс|т\.?\s?р|цен/iu;
 
 const splitWords = (texts: readonly string[]) =>
@@ -109,7 +111,9 @@ function check(match: RegExpExecArray, min: number | null, max: number | null): 
   const isBeforeWord = /^\s\p{L}/u.test(match.input.slice(match.index + match[0].length));
   const lowest = isBeforeWord ? LOWEST_BARE : LOWEST;
   const isLarge = [min, max].every((bound) => bound === null || bound >= lowest);
-  if (!isMoney && (!isLarge || isQuality(match.input.slice(0, match.index)))) return null;
+  const isOfQuality = isQuality(match.input.slice(0, match.index));
+  if (isOfQuality && (!isMoney || IN_MONEY.test(match[0]))) return null;
+  if (!isMoney && !isLarge) return null;
   if (min !== null && max !== null && min > max) return null;
   const [least, most] = findCounts(match[0]) ?? [1, 1];
   return {
