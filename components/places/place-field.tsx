@@ -1,6 +1,6 @@
 "use client";
 
-// The place field of filters, of the listing form and of the choice of prices.
+// The place field of filters, of the choice of prices, and of the forms of a listing and a company.
 import type { ComponentProps } from "react";
 import { SuggestionList } from "@/components/ui/suggestion-list";
 import { useCombobox } from "@/components/ui/use-combobox";
