@@ -55,6 +55,8 @@ export async function startTonna({ way = "server", timeoutMs = 60_000, ...option
   const port = way === "next" || options.env?.APP_URL ? await findFreePort() : 0;
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? "",
+    // The flags of `npm start`, which `scripts/test.mjs` sets.
+    ...(process.env.NODE_OPTIONS && { NODE_OPTIONS: process.env.NODE_OPTIONS }),
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
     HOST: "127.0.0.1",
