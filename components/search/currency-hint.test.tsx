@@ -17,3 +17,7 @@ it("offers prices in the currency of the query, and keeps the query", () => {
 it("says nothing without a currency, or where prices are shown in it", () => {
   expect([hint(null), hint("RUB"), hint("USD", { priceIn: "USD" })]).toEqual(["", "", ""]);
 });
+
+it("says nothing where a filter chooses listings by currency", () => {
+  expect(hint("USD", { currency: "USD" })).toBe("");
+});

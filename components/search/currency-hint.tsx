@@ -5,10 +5,11 @@ import { Link } from "@/components/ui/link";
 
 const USUAL = "RUB";
 
-/** `currency`: that of the query, or null. Nothing is said once prices are shown in it. */
+/** `currency`: that of the query, or null. Nothing is said once prices are shown in it, or listings are filtered by currency. */
 export function CurrencyHint({ state, currency }: { state: CatalogueState; currency: string | null }) {
   const t = useTranslations("searchPage");
-  if (currency === null || currency === (state.params.priceIn ?? USUAL)) return null;
+  const isFiltered = state.params.currency !== undefined || state.lists?.currency !== undefined;
+  if (currency === null || isFiltered || currency === (state.params.priceIn ?? USUAL)) return null;
   return (
     <p className="pb-3 text-sm text-muted">
       {t("currencyNote")}{" "}
