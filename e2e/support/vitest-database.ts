@@ -10,12 +10,13 @@ import { cloneDatabase } from "./database";
 
 const once = globalThis as unknown as { __tonna?: Map<string, unknown> };
 
-delete once.__tonna;
 const database = await cloneDatabase(inject("adminUrl"), inject("template"));
 const dataDir = mkdtempSync(path.join(os.tmpdir(), "tonna-test-"));
 process.env.DATABASE_URL = database.url;
 process.env.DATA_DIR = dataDir;
 process.env.LOG_LEVEL ??= "fatal";
+// After the last wait: what the file before left running would read its own settings again.
+delete once.__tonna;
 
 beforeEach(() => waitForCalm());
 
