@@ -1,4 +1,4 @@
-// Decides the move of a listing whose sender names its state.
+// Decides the move of a listing that its owner changes or sends again, with or without a stated state.
 import type { ListingFields } from "./changes-policy";
 import type { ListingStatus } from "./contract";
 import { computeTermEnd, getStatusOnSubmit, isInTerm, requireOwnersMove } from "./policy";

@@ -1,4 +1,4 @@
-// Words for filters in names of saved searches.
+// Short words for filters, prices and VAT where the messages of a page are not at hand, as in mails.
 import type { Locale } from "@/lib/i18n/routing";
 
 /** Mails name searches too, and are made where no page's messages are: their few words stand here. */
