@@ -44,11 +44,14 @@ function splitPasted(fields: unknown): unknown {
   return both ? { ...Object(fields), inn: both.inn, kpp: kpp || both.kpp } : fields;
 }
 
+/** «Москва и Московская область» is more than a town. */
+const REGION_WORDS = /област|кра[йя]|республик|район|oblast|krai|region|republic/i;
+
 /** The stored name of a region, or of the region of a town that is typed in its place; an unknown one stays as it is. */
 function toRegionName(country: string, typed: string): string {
   const region = findRegion(country, typed);
   if (region) return region.nameRu;
-  const place = findPlace(typed) ?? findNamedPlace(typed, null);
+  const place = findPlace(typed) ?? (REGION_WORDS.test(typed) ? null : findNamedPlace(typed, null));
   if (place?.country !== country) return typed;
   return findRegion(country, place.region ?? "")?.nameRu ?? place.nameRu;
 }
