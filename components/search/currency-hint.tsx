@@ -2,12 +2,15 @@
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { Link } from "@/components/ui/link";
+import { findCurrencyView } from "@/lib/text/currency-words";
+import { findPriceWords } from "@/lib/text/price-words";
 
 const USUAL = "RUB";
 
-/** `currency`: that of the query, or null. Nothing is said once prices are shown in it, or listings are filtered by currency. */
-export function CurrencyHint({ state, currency }: { state: CatalogueState; currency: string | null }) {
+/** Nothing is said once prices are shown in the currency, or listings are filtered by a price or a currency. */
+export function CurrencyHint({ state, q }: { state: CatalogueState; q: string }) {
   const t = useTranslations("searchPage");
+  const currency = findPriceWords(q) ? null : findCurrencyView(q);
   const isFiltered = state.params.currency !== undefined || state.lists?.currency !== undefined;
   if (currency === null || isFiltered || currency === (state.params.priceIn ?? USUAL)) return null;
   return (

@@ -8,6 +8,7 @@ import {
 } from "@/components/catalogue/catalogue-url";
 import { Toolbar } from "@/components/catalogue/toolbar";
 import { Shell } from "@/components/layout/shell";
+import { CurrencyHint } from "@/components/search/currency-hint";
 import { NearListings } from "@/components/search/near-listings";
 import { QueryChips } from "@/components/search/query-chips";
 import { RefusedNotice } from "@/components/ui/refused-notice";
@@ -113,6 +114,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
             {!category && catalogue.meant && (
               <QueryChips state={state} parts={nameQueryParts(catalogue.meant, locale)} />
             )}
+            {params.q && <CurrencyHint state={state} q={params.q} />}
             {corrected && (
               <p role="status" className="pb-3 break-words">
                 {ofSearch("corrected", { q: params.q ?? "", suggestion: corrected })}

@@ -20,8 +20,6 @@ import { getName } from "@/lib/i18n/terms";
 import { pickListParams } from "@/lib/listings/filter-policy";
 import { getSorting } from "@/lib/listings/query";
 import { categoryTree } from "@/lib/reference/categories/tree";
-import { findCurrencyView } from "@/lib/text/currency-words";
-import { findPriceWords } from "@/lib/text/price-words";
 import { LONGEST_QUERY } from "@/lib/text/query";
 import { createPage, type NextProps } from "../../create-page";
 import { readPriceView } from "../../read-price-view";
@@ -115,7 +113,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
             }
           />
           <QueryChips state={{ ...state, params: { ...params, q } }} parts={found.understood} />
-          {hasList && <CurrencyHint state={state} currency={findPriceWords(q) ? null : findCurrencyView(q)} />}
+          {hasList && <CurrencyHint state={state} q={q} />}
           {found.corrected && (
             <p role="status" className="pb-3 break-words">
               {t("corrected", { q: shortened, suggestion: found.corrected })}
