@@ -74,7 +74,8 @@ test("a region of another country is refused with its name", () => {
 test("a town stands for its region", () => {
   for (const region of ["Таганрог", "rostov-on-don", "г. Ростов-на-Дону"])
     expect(companyInput({ region }).region).toBe("Ростовская область");
-  for (const region of ["Своя земля", "Москва и Московская область"]) expect(companyInput({ region }).region).toBe(region);
+  for (const region of ["Своя земля", "Москва и Московская область"])
+    expect(companyInput({ region }).region).toBe(region);
 });
 
 test("a draft reserves no INN; when two companies ask for a check with one INN at once, one waits and the other is told why", async () => {
