@@ -1,7 +1,7 @@
 // One field of a RecordForm: the input for its kind.
 import type { ComponentProps, ReactNode } from "react";
-import { PlaceField } from "@/components/places/place-field";
-import { AreaField, CheckField, Field, inputClass, SelectField, TextField } from "@/components/ui/field";
+import { PlaceTextField } from "@/components/places/place-text-field";
+import { AreaField, CheckField, inputClass, SelectField, TextField } from "@/components/ui/field";
 import type { Locale } from "@/lib/i18n/routing";
 import { ChoiceField, type ChoiceOption } from "./choice-field";
 
@@ -26,7 +26,7 @@ type Text = {
 export type RecordField = Common &
   (
     | (Text & { kind: "text" | "date" | "email" | "password"; required?: boolean })
-    | { kind: "place"; locale: Locale; texts: ComponentProps<typeof PlaceField>["texts"]; maxLength?: number }
+    | { kind: "place"; locale: Locale; texts: ComponentProps<typeof PlaceTextField>["texts"]; maxLength?: number }
     | { kind: "area"; rows?: number; maxLength?: number }
     | { kind: "select"; options: readonly { value: string; label: string }[] }
     // Its text may hold links, its label names it in the summary of errors.
@@ -75,21 +75,13 @@ export function RecordInput({ field, value, error, onChoose }: Props) {
       );
     case "place":
       return (
-        <Field {...around}>
-          {({ id, describedBy, invalid }) => (
-            <PlaceField
-              id={id}
-              name={name}
-              locale={field.locale}
-              texts={field.texts}
-              maxLength={field.maxLength}
-              defaultValue={value}
-              aria-describedby={describedBy}
-              aria-invalid={invalid}
-              className={inputClass}
-            />
-          )}
-        </Field>
+        <PlaceTextField
+          {...around}
+          locale={field.locale}
+          texts={field.texts}
+          maxLength={field.maxLength}
+          defaultValue={value}
+        />
       );
     default: {
       const { kind, only: _only, value: _value, short, autoComplete = "off", required, ...input } = field;

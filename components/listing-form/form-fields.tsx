@@ -1,4 +1,6 @@
 // The fields of the listing form, with the previews of price and volume.
+
+import { PlaceTextField } from "@/components/places/place-text-field";
 import { Button } from "@/components/ui/button";
 import { AreaField, SelectField, TextField } from "@/components/ui/field";
 import { formatUnitAfterAmount } from "@/lib/i18n/format";
@@ -7,7 +9,7 @@ import { TEXT_MAX } from "@/lib/listings/text-policy";
 import { formatFieldError, withLimit } from "./error-text";
 import { ON_REQUEST } from "./fields";
 import type { AttributeField, Choices, FormTexts, SaveState, TypedValues } from "./form-state";
-import { AmountField, FormSection, PlaceTextField } from "./inputs";
+import { AmountField, FormSection } from "./inputs";
 import { PhotosField } from "./photos-field";
 import { PricePreview } from "./price-preview";
 import { StepFields } from "./step-fields";

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from "react";
-import { PlaceField } from "@/components/places/place-field";
 import { Field, inputClass } from "@/components/ui/field";
 
 type Common = { name: string; label: string; hint?: ReactNode; error?: string | undefined };
@@ -33,30 +32,6 @@ export function AmountField({
             </span>
           )}
         </span>
-      )}
-    </Field>
-  );
-}
-
-/** A place as text, with suggestions. */
-export function PlaceTextField({
-  name,
-  label,
-  hint,
-  error,
-  ...input
-}: Common & Omit<ComponentProps<typeof PlaceField>, "name">) {
-  return (
-    <Field name={name} label={label} hint={hint} error={error}>
-      {({ id, describedBy, invalid }) => (
-        <PlaceField
-          {...input}
-          id={id}
-          name={name}
-          aria-describedby={describedBy}
-          aria-invalid={invalid}
-          className={inputClass}
-        />
       )}
     </Field>
   );

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { RecordForm } from "@/components/account/record-form";
 import type { RecordAction, RecordTexts } from "@/components/account/record-state";
-import type { PlaceField } from "@/components/places/place-field";
+import type { PlaceTextField } from "@/components/places/place-text-field";
 import { Notice } from "@/components/ui/notice";
 import type { OwnCompany } from "@/lib/companies/own-contract";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
@@ -18,7 +18,7 @@ type Props = {
   texts: RecordTexts;
   countries: readonly { value: string; label: string }[];
   /** Name of the list of suggested places, and how many there are. */
-  places: ComponentProps<typeof PlaceField>["texts"];
+  places: ComponentProps<typeof PlaceTextField>["texts"];
 };
 
 /** Only Russian companies have a KPP and an OGRN; for others the fields are left out. */

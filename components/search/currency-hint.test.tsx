@@ -4,7 +4,9 @@ import { renderRussian } from "@/e2e/support/russian-html";
 import { CurrencyHint } from "./currency-hint";
 
 const hint = (q: string, params: Record<string, string> = {}) =>
-  renderRussian(<CurrencyHint state={{ path: "/ru/search", params: { q, ...params } }} q={q} />);
+  renderRussian(
+    <CurrencyHint state={{ path: "/ru/search", params: { q, ...params } }} q={q} shown={params.priceIn ?? "RUB"} />,
+  );
 
 it("offers prices in the currency of the query, and keeps the query", () => {
   expect(hint("пшеница в долларах")).toContain("priceIn=USD");

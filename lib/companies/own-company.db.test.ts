@@ -64,20 +64,6 @@ test("a company is made with its owner's listings, and a second one is refused",
   await expect(createCompany(await sessionOf(who), companyInput())).rejects.toEqual(refused("conflict"));
 });
 
-test("a region of another country is refused with its name", () => {
-  expect(companyInput({ region: "RU-ROS" }).region).toBe("Ростовская область");
-  const elsewhere = { country: "KZ", region: "RU-ROS", inn: "", kpp: "", ogrn: "" };
-  expect(() => companyInput(elsewhere)).toThrow("region_elsewhere");
-  expect(() => companyInput({ ...elsewhere, region: "rostov-on-don" })).toThrow("region_elsewhere");
-});
-
-test("a town stands for its region", () => {
-  for (const region of ["Таганрог", "rostov-on-don", "г. Ростов-на-Дону"])
-    expect(companyInput({ region }).region).toBe("Ростовская область");
-  for (const region of ["Своя земля", "Москва и Московская область"])
-    expect(companyInput({ region }).region).toBe(region);
-});
-
 test("a draft reserves no INN; when two companies ask for a check with one INN at once, one waits and the other is told why", async () => {
   const [first, second] = [await owner(), await owner()];
   const callers = [await sessionOf(first), await sessionOf(second)] as const;

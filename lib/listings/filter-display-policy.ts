@@ -7,7 +7,7 @@ import { formatPriceBound, type PricedFilters } from "./price-filter-policy";
 import type { ListingFilters } from "./query";
 
 /*
- * How people see a filter of the catalogue: its control on the page, its chip, and its words.
+ * A filter of the catalogue as people see it: its control on the page, its chip, and its words.
  */
 
 export type FilterValues = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };

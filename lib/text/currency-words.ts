@@ -1,6 +1,6 @@
 // Currencies as words of a text.
 
-/** How texts write a currency. */
+/** Spellings of each currency, as regular expressions. */
 export const TYPED_CURRENCIES: readonly [code: string, words: string][] = [
   ["RUB", "руб(?:лей|ля|лям|лях)?|rub|rur|roubles?|rubles?|р|₽"],
   ["USD", String.raw`\$|usd|долл(?:ар(?:ов|ах|а)?)?|dollars?`],

@@ -47,7 +47,7 @@ export async function findNear(
     if (near.length === MOST) break;
   }
   const isOfSide = interpretation.query.wanted.some(({ kind }) => kind === "side");
-  // What leaves out less stays before what is nearer: the size elsewhere before other sizes here.
+  // Matches of a narrower query stay before nearer ones: the size elsewhere before other sizes here.
   return isOfSide ? near : near.toSorted((a, b) => Number(a.type === "BUY") - Number(b.type === "BUY"));
 }
 

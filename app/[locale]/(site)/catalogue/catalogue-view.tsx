@@ -114,7 +114,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
             {!category && catalogue.meant && (
               <QueryChips state={state} parts={nameQueryParts(catalogue.meant, locale)} />
             )}
-            {params.q && <CurrencyHint state={state} q={params.q} />}
+            {params.q && <CurrencyHint state={state} q={params.q} shown={catalogue.prices.currency} />}
             {corrected && (
               <p role="status" className="pb-3 break-words">
                 {ofSearch("corrected", { q: params.q ?? "", suggestion: corrected })}

@@ -113,7 +113,7 @@ export default createPage(async function SearchPage({ locale, searchParams }) {
             }
           />
           <QueryChips state={{ ...state, params: { ...params, q } }} parts={found.understood} />
-          {hasList && <CurrencyHint state={state} q={q} />}
+          {hasList && <CurrencyHint state={state} q={q} shown={prices.view.currency} />}
           {found.corrected && (
             <p role="status" className="pb-3 break-words">
               {t("corrected", { q: shortened, suggestion: found.corrected })}
