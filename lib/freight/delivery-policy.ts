@@ -27,18 +27,19 @@ export type Shipment = {
   freight: Freight | null;
 };
 
-/** Legs and transshipment with their prices in roubles per tonne, and the weight of a base unit in tonnes. */
-export type DeliveryCost = {
+/** Legs and transshipments with their prices, and their sum, in roubles per tonne. */
+export type Carriage = {
   legs: readonly Leg[];
   transshipments: readonly Transshipment[];
   cost: number;
-  weight: number;
-  isSamePlace: boolean;
 };
 
-type Found = DeliveryCost | { reason: FreightReason };
+/** A carriage, and the weight of a base unit in tonnes. */
+export type Delivery = { carriage: Carriage; weight: number; isSamePlace: boolean };
 
-const NOTHING = { legs: [], transshipments: [], cost: 0 };
+type Found = Delivery | { reason: FreightReason };
+
+const NOTHING: Carriage = { legs: [], transshipments: [], cost: 0 };
 
 /** The delivery of a listing in a view, or the first reason why it is not known. `day`: Moscow. */
 export function findDelivery(shipment: Shipment, { place: at, lot, table }: FreightView, day: string): Found {
@@ -50,8 +51,7 @@ export function findDelivery(shipment: Shipment, { place: at, lot, table }: Frei
   if (group === "port" && (basisPlaceMatch === "region" || !place.kinds.includes("port")))
     return { reason: "basis_not_deliverable" };
   const isSamePlace = place.id === at.id;
-  const isPortBid = type === "BUY" && group === "port";
-  if (isSamePlace && !isPortBid) return { ...NOTHING, weight: 0, isSamePlace };
+  if (isSamePlace && !isPortBid(type, group)) return { carriage: NOTHING, weight: 0, isSamePlace };
   if (type === "SELL" && group === "port" && !isReachedByShip(place, at, table, freight))
     return { reason: "basis_not_deliverable" };
   const weight = findWeight(shipment);
@@ -59,37 +59,37 @@ export function findDelivery(shipment: Shipment, { place: at, lot, table }: Frei
   if (!table) return { reason: "no_freight_table" };
   if (!freight) return { reason: "no_route" };
   const load = { cargo: freight.cargo, lot: lot ?? freight.lot, day };
-  const carriage = isSamePlace ? NOTHING : findCarriage(table, { type, group, at, place }, load);
-  if (!carriage) return { reason: "no_route" };
-  if (!isPortBid) return { ...carriage, weight, isSamePlace };
-  const own = findTransshipment(table, place.id, load);
-  if (!own) return { reason: "no_route" };
-  const transshipments = [...carriage.transshipments, own];
-  return { legs: carriage.legs, transshipments, cost: carriage.cost + own.cost, weight, isSamePlace };
+  const carriage = findCarriage(table, { type, group, at, place }, load);
+  return carriage ? { carriage, weight, isSamePlace } : { reason: "no_route" };
 }
 
 /** Whether ships go from a port to a place, whatever the lot. Without a table any port will do. */
 const isReachedByShip = (port: Place, at: Place, table: CompiledTable | null, freight: Freight | null) =>
   table ? isLinkedBySea(table, port.id, at.id, freight?.cargo ?? null) : at.kinds.includes("port");
 
-type Ends = { type: ListingType; group: BasisGroup; at: Place; place: Place };
+/** Whether a bid takes goods in a port: they are loaded there, wherever they come from. */
+const isPortBid = (type: ListingType, group: BasisGroup) => type === "BUY" && group === "port";
 
-type Carriage = Pick<DeliveryCost, "legs" | "transshipments" | "cost">;
+type Ends = { type: ListingType; group: BasisGroup; at: Place; place: Place };
 
 /** Carriages by the table: the listings of a list have few places between them. */
 const remembered = rememberBeside<Carriage | null>({ most: 20_000 });
 
 function findCarriage(table: CompiledTable, ends: Ends, load: Load): Carriage | null {
-  const key = `${ends.type} ${ends.group} ${ends.at.id} ${ends.place.id} ${load.cargo} ${load.lot} ${load.day}`;
+  const { type, group, at, place } = ends;
+  const key = `${type} ${group} ${at.id} ${place.id} ${load.cargo} ${load.lot} ${load.day}`;
   return remembered(table, key, () => computeCarriage(table, ends, load));
 }
 
 function computeCarriage(table: CompiledTable, { type, group, at, place }: Ends, load: Load): Carriage | null {
-  const way =
-    type === "SELL"
-      ? findWay(table, place, at, load, { bySeaAlone: group === "port" })
-      : findWay(table, at, place, load, { loadsShip: group === "sea" });
-  return way && { legs: way.legs, transshipments: way.transshipment ? [way.transshipment] : [], cost: way.cost };
+  const own = isPortBid(type, group) ? findTransshipment(table, place.id, load) : null;
+  if (isPortBid(type, group) && !own) return null;
+  const [from, to] = type === "SELL" ? [place, at] : [at, place];
+  const options = type === "SELL" ? { bySeaAlone: group === "port" } : { loadsShip: group === "sea" };
+  const way = place.id === at.id ? { legs: [], transshipment: null, cost: 0 } : findWay(table, from, to, load, options);
+  if (!way) return null;
+  const transshipments = [way.transshipment, own].filter((each) => each !== null);
+  return { legs: way.legs, transshipments, cost: way.cost + (own?.cost ?? 0) };
 }
 
 /** Tonnes in one base unit of a price; null where that is not known. */

@@ -84,6 +84,20 @@ it("tells the date of the rates behind goods and freight, and none where nothing
   expect(dateOf({ pricePerUnit: null }, "USD")).toBeNull();
 });
 
+it("adds each view's own cost, and not that of the view before", () => {
+  const addedIn = (rest: Partial<PriceView>, offer: Partial<PlacedOffer> = {}) => {
+    const { parts } = computePlacePrice({ ...WHEAT, ...offer }, viewAt("novorossiysk", rest));
+    return parts.map(({ kind, amount }) => `${kind} ${amount}`).slice(1);
+  };
+  expect(addedIn({})).toEqual(["freight 950"]);
+  expect(addedIn({ currency: "USD" })).toEqual(["freight 11.8012"]);
+  expect(addedIn({ vatView: "included" })).toEqual(["freight 950", "vat 1527.1818"]);
+  expect(addedIn({ vatView: "excluded" })).toEqual(["freight 950"]);
+  const later = new Map([["USD", { rate: new Decimal(95), date: "2026-11-21" }]]);
+  expect(addedIn({ currency: "USD", rates: later, ratesDate: "2026-11-21" })).toEqual(["freight 10"]);
+  expect(addedIn({}, { type: "BUY", basis: "CPT", basisPlaceId: "krasnodar" })[0]).toMatch(/^freight -/);
+});
+
 it("adds nothing at the same place, also without a table", () => {
   expect(computePlacePrice(WHEAT, viewAt("krasnodar", {}, null, null))).toMatchObject({
     amount: 14_500,

@@ -13,7 +13,7 @@ import { type FreightView, findDelivery } from "@/lib/freight/delivery-policy";
 import { parseFreightGroup } from "@/lib/freight/group-policy";
 import { Exact, type PriceView } from "@/lib/prices/comparable-policy";
 import { findVatScale, listPriceFactors } from "@/lib/prices/comparable-rows";
-import { sumDelivery, toShipment } from "@/lib/prices/place-price-policy";
+import { sumCarriage, toShipment } from "@/lib/prices/place-price-policy";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { getCategoryTag } from "../tags";
@@ -127,7 +127,7 @@ function computeAddend(group: Group, view: PlaceView, scale: InstanceType<typeof
   const delivery = findDelivery(toShipment(group, group.baseUnit), view.at, view.day);
   if ("reason" in delivery) return null;
   const sign = group.type === "SELL" ? 1 : -1;
-  return new Exact(sumDelivery(delivery, view)).times(delivery.weight).times(sign).times(scale).toFixed();
+  return sumCarriage(delivery.carriage, view).times(delivery.weight).times(sign).times(scale).toFixed();
 }
 
 /** Rows that a page needs: the first of a side, or those behind the value of a cursor. */
