@@ -2,7 +2,7 @@
 
 // Browser storage of the chosen currency, VAT and place; draws nothing.
 import { useRouter } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { PRICE_BOUNDS } from "@/components/catalogue/catalogue-url";
 import { readStored, store } from "@/components/ui/storage";
 
@@ -17,22 +17,14 @@ const VALUE = /^[\p{L}\d .,()«»'’-]{2,80}$/u;
  * everybody, so that the choice stays in the browser. What the page could not use is kept no longer.
  */
 export function KeptPriceView({ address, refused }: { address: string; refused: readonly string[] }) {
-  const anchor = useRef<HTMLSpanElement>(null);
+  const anchor = useSentFields((given) => {
+    const chosen = NAMES.flatMap((name) => {
+      const value = given.get(name);
+      return typeof value === "string" && value !== "" ? [[name, value]] : [];
+    });
+    store(KEPT, chosen.length > 0 ? new URLSearchParams(chosen).toString() : null);
+  });
   const router = useRouter();
-  useEffect(() => {
-    const form = anchor.current?.closest("form");
-    if (!form) return;
-    const keep = () => {
-      const given = new FormData(form);
-      const chosen = NAMES.flatMap((name) => {
-        const value = given.get(name);
-        return typeof value === "string" && value !== "" ? [[name, value]] : [];
-      });
-      store(KEPT, chosen.length > 0 ? new URLSearchParams(chosen).toString() : null);
-    };
-    form.addEventListener("submit", keep, { capture: true });
-    return () => form.removeEventListener("submit", keep, { capture: true });
-  }, []);
   // Runs with each address of the list.
   const dropped = refused.join();
   useEffect(() => {
@@ -42,6 +34,32 @@ export function KeptPriceView({ address, refused }: { address: string; refused: 
     if (next) router.replace(next, { scroll: false });
   }, [address, dropped, router]);
   return <span ref={anchor} hidden />;
+}
+
+/** Keeps the place that the form around it names as `at`, and the rest of the choice; a blank field changes nothing. */
+export function KeptPlace() {
+  const anchor = useSentFields((given) => {
+    const at = given.get("at");
+    if (typeof at !== "string" || !VALUE.test(at.trim())) return;
+    const kept = new URLSearchParams(readStored(KEPT) ?? "");
+    kept.set("at", at.trim());
+    store(KEPT, kept.toString());
+  });
+  return <span ref={anchor} hidden />;
+}
+
+/** Reads the fields of the form around the element of this ref each time it is sent. */
+function useSentFields(read: (given: FormData) => void): RefObject<HTMLSpanElement | null> {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const send = useEffectEvent((form: HTMLFormElement) => read(new FormData(form)));
+  useEffect(() => {
+    const form = anchor.current?.closest("form");
+    if (!form) return;
+    const onSubmit = () => send(form);
+    form.addEventListener("submit", onSubmit, { capture: true });
+    return () => form.removeEventListener("submit", onSubmit, { capture: true });
+  }, []);
+  return anchor;
 }
 
 /** Keeps these parts of the choice no longer. */

@@ -27,6 +27,8 @@ test("signing up says what is wrong, loses nothing, and leads to the account", a
 
   await page.getByLabel("Электронная почта").fill(email);
   await page.getByLabel("Пароль").fill("long-enough-1");
+  await page.getByLabel("Ваш город").fill("новоросс");
+  await page.getByRole("option", { name: "Новороссийск" }).first().click();
   await tickDocuments(page);
   await page.getByRole("button", { name: "Создать аккаунт" }).click();
   await expect(page.getByRole("main").getByRole("status")).toContainText("Мы отправили письмо на этот адрес");
@@ -41,6 +43,10 @@ test("signing up says what is wrong, loses nothing, and leads to the account", a
   await page.getByRole("button", { name: "Выйти", exact: true }).click();
   await page.waitForURL("**/ru");
   await expect(page.getByRole("link", { name: "Войти" })).toBeVisible();
+
+  await page.goto("/ru/catalogue/grains");
+  await expect(page, "prices are at the place of the sign-up").toHaveURL(/[?&]at=/);
+  await expect(page.getByLabel("С доставкой до")).toHaveValue("Новороссийск");
 });
 
 test("a wrong password is refused, and the page asked for comes after the right one", async ({ page }) => {

@@ -1,7 +1,8 @@
-// /sign-up: name, e-mail, password and consent.
+// /sign-up: name, e-mail, password, consent, and the place whose prices the browser will show.
 import { getTranslations } from "next-intl/server";
 import { RecordForm } from "@/components/account/record-form";
 import { AuthPage } from "@/components/auth/auth-page";
+import { KeptPlace } from "@/components/price-view/kept-price-view";
 import { Link } from "@/components/ui/link";
 import { env } from "@/lib/core/env";
 import { readPlainParams } from "@/lib/http/pages/address";
@@ -18,7 +19,11 @@ export const generateMetadata = privateMetadata("auth.signUp");
 
 export default createPage(async function SignUpPage({ locale, searchParams }) {
   const { next = "" } = readPlainParams(searchParams);
-  const [t, finish] = await Promise.all([getTranslations("auth"), getTranslations("finishSignUp")]);
+  const [t, finish, ofPlaces] = await Promise.all([
+    getTranslations("auth"),
+    getTranslations("finishSignUp"),
+    getTranslations("listingForm.places"),
+  ]);
   return (
     <AuthPage
       locale={locale}
@@ -61,9 +66,19 @@ export default createPage(async function SignUpPage({ locale, searchParams }) {
             hint: t("passwordHint", { min: PASSWORD_MIN }),
             autoComplete: "new-password",
           },
+          {
+            name: "at",
+            kind: "place",
+            label: t("place"),
+            hint: t("placeHint"),
+            locale,
+            texts: { places: ofPlaces("places"), found: ofPlaces.raw("found") as string },
+          },
           ...(await loadTicks(locale, listPendingDocuments({}))),
         ]}
-      />
+      >
+        <KeptPlace />
+      </RecordForm>
     </AuthPage>
   );
 });
