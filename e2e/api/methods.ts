@@ -1,6 +1,6 @@
 /**
- * Under plain `next start` some requests never reach a handler: Next answers unusual methods and broken
- * percent-encoding itself (ARCHITECTURE.md, "Two ways in"). Through `server.ts` they get the contract's answers.
+ * Under plain `next start` some requests never reach a handler: Next answers unusual methods and broken percent-encoding itself.
+ * Through `server.ts` they get the contract's answers.
  */
 export const REFUSED_BY_NEXT = process.env.TONNA_WAY === "next";
 /** Those that get as far as a handler, one of them unknown to the parser of `node:http`. */
