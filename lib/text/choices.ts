@@ -7,7 +7,7 @@ import { DAP, findBasisCode, findKind, isValueOf, listEcoClassTerms, type Wanted
 import { foldLookAlikes } from "./letters";
 import { isRealWord } from "./lexicon";
 import { extendByNames, toMentionTerm } from "./names";
-import { arePlacesApart } from "./places";
+import { arePlacesApart, findLongNames } from "./places";
 import { listTerms, type Wanted } from "./words";
 
 /** A thing that a query asks for, its kind, and the places of its words in the text. */
@@ -38,7 +38,8 @@ export const ADJECTIVE = /(?:[ыо]й|[кгхжшчщн]ий|[ая]я|[ое]е|[
  */
 export function addKinds(text: string, wanted: readonly Wanted[]): Asked[] {
   const named = extendByNames([...wanted]);
-  const found = wanted.map(findKind);
+  const inNames = findLongNames(text, wanted);
+  const found = wanted.map((one, at) => (inNames.has(at) ? "place" : findKind(one)));
   const isBeside = (at: number) =>
     found.some((kind, other) => {
       const [one, next] = [wanted[Math.min(at, other)], wanted[Math.max(at, other)]];

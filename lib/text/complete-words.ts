@@ -48,7 +48,17 @@ export async function completeWords(
       const isOpenEnd = word.length === SHORTEST - 1 || unknown.includes(one) || /^[a-z]$/.test(word);
       const isLast = isBeside && one.isWord && word.length < SHORTEST && isOpenEnd && at === wanted.length - 1;
       const isPair = isBeside && wanted.length <= MOST_PAIRED && isKindOf(one, before);
-      const words = isLast ? listLeafWords(word) : isOpen || isPair ? await findWordsByPrefix(word, MOST_TRIED) : [];
+      // «Подсолн масло»: half an adjective before its noun.
+      const isNoun = isBeside && one.isWord && one.kind === "goods" && !isHalf && !isPair;
+      const isBehindHalf =
+        isNoun && (await isHalfWord(foldWords(text.slice(before.start, before.end)), isKnown(before, frequencies)));
+      const words = isLast
+        ? listLeafWords(word)
+        : isOpen || isPair
+          ? await findWordsByPrefix(word, MOST_TRIED)
+          : isBehindHalf
+            ? [word]
+            : [];
       const phrase = isBeside && words.length > 0 ? await completePhrase(text, before, words, frequencies) : null;
       if (phrase !== null) {
         for (const [id, number] of phrase.frequencies) all.set(id, number);

@@ -2,7 +2,7 @@
 import { findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
 import { findMeaning, isGoods } from "./goods";
 import { isValue } from "./kinds";
-import { hasOnlyKnownWords, listQueryTerms } from "./known-words";
+import { hasOnlyKnownWords, isKnown, listQueryTerms } from "./known-words";
 import { foldLookAlikes, foldWords, spellBySound, switchLayout } from "./letters";
 import { isRealWord } from "./lexicon";
 import { isHalfOfOtherGoods, isOtherGoods } from "./other-goods";
@@ -15,6 +15,8 @@ import type { Wanted } from "./words";
 
 /** Longer texts are no slip of the layout. */
 const MOST_SWITCHED = 100;
+/** So is one of more mistakes. */
+const MOST_SWITCHED_WRONG = 3;
 
 /** The text with all these words corrected, or null if a word can't be. */
 export async function correctWords(text: string, missing: readonly Wanted[]): Promise<string | null> {
@@ -33,16 +35,19 @@ export async function correctWords(text: string, missing: readonly Wanted[]): Pr
       (await correctBySound(text, wanted)) ??
       (await correctSpelling(text, wanted));
     // A size or a grade that nobody has is right as typed: «цемнт М500» is cement.
-    if (change === null && wanted.isWord) return null;
+    if (change === null && wanted.isWord) return correctSwitched(text, missing);
     if (change !== null) changes.push(change);
   }
   if (changes.length === 0) return null;
-  const corrected = changes
-    .sort((a, b) => b.start - a.start)
-    .reduce((all, { start, end, text: by }) => all.slice(0, start) + by + all.slice(end), text);
+  const corrected = applyChanges(text, changes);
   // The cross of a size lies on the key of a bracket, «40[40», and so does the letter of a grade: «40{».
   return corrected.replace(/(?<=\d)(?:\[(?=\d)|[[{](?=\s|$))/g, "х");
 }
+
+const applyChanges = (text: string, changes: readonly Replacement[]): string =>
+  changes
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((all, { start, end, text: by }) => all.slice(0, start) + by + all.slice(end), text);
 
 /** The text in the other layout, if it was typed in one and listings have all that it then asks for: «,typby fb 95». */
 async function switchWhole(text: string): Promise<string | null> {
@@ -52,6 +57,25 @@ async function switchWhole(text: string): Promise<string | null> {
   const switched = switchLayout(text);
   // «Б/ш 57х5» has no word in the other layout.
   return /\p{L}{2}/u.test(switched) && (await hasOnlyKnownWords(switched)) ? switched : null;
+}
+
+/** The text in the other layout with its typing errors corrected: "rerehpf" is «кукурза». Null if a word can't be, or is one as typed. */
+async function correctSwitched(text: string, missing: readonly Wanted[]): Promise<string | null> {
+  const isOfOne = /\p{sc=Cyrillic}/u.test(text) !== /\p{sc=Latin}/u.test(text);
+  const isReal = ({ start, end, isWord }: Wanted) => isWord && isRealWord(text.slice(start, end));
+  if (!isOfOne || text.length > MOST_SWITCHED || missing.some(isReal)) return null;
+  const switched = switchLayout(text);
+  const query = parseSearchText(switched);
+  const frequencies = await findFrequencies(listQueryTerms(query));
+  const unknown = query.wanted.filter((one) => one.isWord && !isKnown(one, frequencies));
+  if (unknown.length === 0 || unknown.length > MOST_SWITCHED_WRONG) return null;
+  const changes: Replacement[] = [];
+  for (const one of unknown) {
+    const change = await correctSpelling(switched, one);
+    if (change === null) return null;
+    changes.push(change);
+  }
+  return applyChanges(switched, changes);
 }
 
 /** Corrects a mark in Cyrillic letters that look like Latin ones: «рр» is PP, «рvс» is PVC. */

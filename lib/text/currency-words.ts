@@ -11,11 +11,17 @@ export const TYPED_CURRENCIES: readonly [code: string, words: string][] = [
 
 export const CURRENCY_WORDS = TYPED_CURRENCIES.map(([, words]) => words).join("|");
 
+/** «Поддоны EUR», "EUR pallets": a size of pallets. */
+const PALLET = "(?:евро)?(?:под+он|пал+ет|pallet)";
+
 const VIEWS = TYPED_CURRENCIES.map(
   ([code, words]) =>
     [
       code,
-      new RegExp(`(?<!\\p{L})(?:в|in)\\s+(?:${words})(?![\\p{L}\\p{N}-])|(?<![\\p{L}\\p{N}])${code}(?!\\p{L})`, "iu"),
+      new RegExp(
+        `(?<!\\p{L})(?:в|in)\\s+(?:${words})(?![\\p{L}\\p{N}-])|(?<!${PALLET}\\p{L}*[\\s-]+)(?<![\\p{L}\\p{N}])${code}(?!\\p{L}|[\\s-]+${PALLET})`,
+        "iu",
+      ),
     ] as const,
 );
 

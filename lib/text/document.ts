@@ -191,6 +191,10 @@ const englishTerms = memoise(
 /** "K value": people write the letter with the number, "K58". */
 const LETTER_NAME = /^([A-Z]) value$/;
 
+/** «8+» and «50–70» are in millimetres, «2–4 кг» is not. */
+const CALIBRE = "calibre";
+const CALIBRE_IN_MM = /^(\d+(?:–\d+)?)\+?$/;
+
 /** Names of attributes whose value is a grade: «Класс пшеницы», «Сорт муки». */
 const GRADE_NAME = /^(сорт|класс|категория) \p{L}/iu;
 
@@ -201,6 +205,12 @@ function formatQuality(value: string | number | boolean, attribute: Attribute | 
   const english = attribute.optionsEn?.[attribute.options?.indexOf(String(value)) ?? -1] ?? "";
   const [, grade] = GRADE_NAME.exec(attribute.name) ?? [];
   const [, letter] = LETTER_NAME.exec(attribute.nameEn) ?? [];
-  const others = [grade ? `${value} ${grade}` : "", letter ? `${letter}${value}` : "", english];
+  const calibre = attribute.key === CALIBRE ? CALIBRE_IN_MM.exec(String(value))?.[1] : undefined;
+  const others = [
+    grade ? `${value} ${grade}` : "",
+    letter ? `${letter}${value}` : "",
+    calibre ? `${calibre} мм` : "",
+    english,
+  ];
   return `${attribute.name} ${value} ${attribute.unit ?? ""}, ${others.join(", ")}`;
 }

@@ -16,6 +16,7 @@ import { foldWords } from "./letters";
 import { isRealWord, isWholeWord } from "./lexicon";
 import { listRequired, matchAnyLevel, matchQuery, requireAll } from "./matching";
 import { isOtherGoods } from "./other-goods";
+import { findLongNames } from "./places";
 import { parseSearchText, type SearchQuery } from "./query";
 import { findRelaxed, relax } from "./relaxed";
 import { findSellers, isSoldByOthers } from "./sellers";
@@ -56,7 +57,10 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
   if (unknown.length > MOST_MISTAKES) return unchanged;
   // The name of a company is no mistake, even if no listing has it.
   const named = await Promise.all(unknown.map(({ terms }) => isKnownToCompanies(terms)));
-  const missing = unknown.filter(({ terms }, at) => !named[at] || soundsLikeGoods(terms));
+  // So is the name of a town of several words.
+  const inNames = findLongNames(text, read.query.wanted);
+  const isTown = (one: Asked) => inNames.has(read.query.wanted.indexOf(one));
+  const missing = unknown.filter((one, at) => !isTown(one) && (!named[at] || soundsLikeGoods(one.terms)));
   if (missing.length === 0) return unchanged;
   const isOpen = type !== "companies" && missing.length === unknown.length;
   const dropped = isOpen ? dropUnknown(read.query, unknown) : null;

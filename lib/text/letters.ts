@@ -60,11 +60,13 @@ export function spellBySound(word: string): string | null {
 
 /** The beam «30Б1» and the channel «8П» in Latin letters. */
 const PROFILE = /^\d{1,3}[bp]\d?$/;
+/** The steel «40Х» as "40H", which also shows «40Н». */
+const CHROME_STEEL = /^\d{2}h[\dmt]*$/;
 
 /** The folded Russian code that a Latin code spells by its sounds («09g2s» is «09г2с», «30b1» is «30б1»), or null. */
 export function spellCodeBySound(code: string): string | null {
   if (!/^(?=.*\d)(?=.*[a-z])[\da-z-]{2,20}$/.test(code)) return null;
-  if (!PROFILE.test(code) && isAmbiguousWord(code.replace(/[\d-]/g, ""))) return null;
+  if (!PROFILE.test(code) && !CHROME_STEEL.test(code) && isAmbiguousWord(code.replace(/[\d-]/g, ""))) return null;
   const spelled = foldLookAlikes(code.replace(SOUND, (sound) => (sound === "s" ? "с" : (SOUNDS.get(sound) ?? sound))));
   return spelled === code ? null : spelled;
 }

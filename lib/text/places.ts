@@ -14,7 +14,7 @@ import { PLACES } from "@/lib/reference/places/places";
 import { isRealWord } from "./lexicon";
 import { listNameTerms } from "./names";
 import { stemWord } from "./stem";
-import { listTerms, parseWanted } from "./words";
+import { listTerms, parseWanted, type Wanted } from "./words";
 
 type Place = { countryCode: string; region: string | null };
 
@@ -79,6 +79,37 @@ const getPlaceNames = lazy(() => {
     }
   return regions;
 });
+
+const LONGEST_NAME = 4;
+const toNameKey = (words: readonly Pick<Wanted, "terms">[]) => words.map(({ terms }) => terms[0]).join(" ");
+
+/** Names of several words: «Верхняя Пышма», "Nizhny Tagil". */
+const getLongNames = lazy(
+  () =>
+    new Set(
+      PLACES.flatMap(({ nameRu, nameEn, aliases = [], inflected }) =>
+        [nameRu, nameEn, ...aliases, ...Object.values(inflected ?? {})].flatMap((name) => {
+          const words = parseWanted(name.replaceAll("-", " "));
+          return words.length > 1 && words.length <= LONGEST_NAME ? [toNameKey(words)] : [];
+        }),
+      ),
+    ),
+);
+
+/** The positions of the things that form a name of several words: each may be a common word of its own, «минеральные» and «воды». */
+export function findLongNames(text: string, wanted: readonly Wanted[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (let at = 0; at + 1 < wanted.length; at += 1)
+    for (let end = at + 2; end <= Math.min(wanted.length, at + LONGEST_NAME); end += 1) {
+      const words = wanted.slice(at, end);
+      const isRun = words.every((one, number) => {
+        const before = words[number - 1];
+        return one.isWord && (!before || /^[\s-]+(?:на[\s-]+)?$/iu.test(text.slice(before.end, one.start)));
+      });
+      if (isRun && getLongNames().has(toNameKey(words))) for (let word = at; word < end; word += 1) found.add(word);
+    }
+  return found;
+}
 
 /** Towns that are regions of their own, by the region around them. */
 const AROUND: Readonly<Record<string, string>> = { "RU-MOW": "RU-MOS", "RU-SPE": "RU-LEN" };

@@ -9,6 +9,7 @@ import { findBasisCode, findKind } from "./kinds";
 import { isRealWord } from "./lexicon";
 import { listBetterTerms, listShareTerms, MEASURED_ALIASES, readMeasured } from "./measured";
 import { BASIS_NAMES, BASIS_TERMS, extendByNames } from "./names";
+import { findLongNames } from "./places";
 import { findPriceWords, type PriceWords } from "./price-words";
 import { findQualityWords, type QualityWords } from "./quality-words";
 import { separateShared, shareNouns } from "./shared-nouns";
@@ -44,6 +45,8 @@ const PURPOSE = /\S\s+(?:для|под|for)\s+$/iu;
 const DESTINATION = /\S\s+for\s+$|(?<!close|near|nearest|next|ready|want)\s+to\s+$/iu;
 /** «Для северного завоза», but not «для Тулы». */
 const ADJECTIVE_OF_PLACE = /(?:ого|[ыи]х)$/iu;
+/** «Удобрение для картофеля калийное»: an adjective of the goods, as what they are for stands in the genitive. */
+const OF_GOODS = /(?:[ыи]й|[ая]я|[ое]е|[ыи]е)$/iu;
 /** Between goods and what they become or feed: «кукуруза на корм». */
 const FOR_GOODS = /\S\s+(?:на|по)\s+$/iu;
 /** Before other words about a deal: «без примесей», «с вывозом». */
@@ -157,8 +160,9 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
   let dealEnd: number | null = null;
   let isPurpose = false;
   let hasGoods = false;
+  const inNames = findLongNames(text, wanted);
   return wanted.map((one, at): Wanted => {
-    const kind = findKind(one);
+    const kind = inNames.has(at) ? "place" : findKind(one);
     const isLater = hasGoods;
     hasGoods ||= kind === "goods";
     if (one.amount !== null) return one;
@@ -170,7 +174,9 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
       (kind !== "place" || isDestination || ADJECTIVE_OF_PLACE.test(text.slice(one.start, one.end))) &&
       ((PURPOSE.test(before) && hasMore(before)) ||
         isDestination ||
-        (isLater && ((isNext && isPurpose) || (kind === "goods" && FOR_GOODS.test(before)))));
+        (isLater &&
+          ((isNext && isPurpose && !OF_GOODS.test(text.slice(one.start, one.end))) ||
+            (kind === "goods" && FOR_GOODS.test(before)))));
     const isOfDeal = one.isWord && kind === "word" && (isNext || isAboutDeal(text, one));
     isPurpose = isOfPurpose;
     // «Для посыпки дорог»: the words behind belong to it.
@@ -191,7 +197,7 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
     // «Б/у мешки»: the package is used, and not the goods.
     const behind = wanted[at + 1];
     const isOfPackage = one.terms.includes("=б/у") && behind?.terms.some((term) => isSoftTerm(term, behind)) === true;
-    const isSoft = isOfDeal || isOfPurpose || isSoftWord || isOfPackage;
+    const isSoft = isOfDeal || isOfPurpose || (isSoftWord && !inNames.has(at)) || isOfPackage;
     return isSoft ? { ...one, amount: "soft" } : one;
   });
 }

@@ -15,8 +15,8 @@ export type Token = {
   parts: string[];
 };
 
-/** «50 х 150», «57×3,5»: numbers with a cross between them. Each part has a bounded length, so matching is linear. */
-const SIZE = String.raw`\d{1,6}(?:[.,]\d{1,4})?(?:\s?[xXхХ×*]\s?\d{1,6}(?:[.,]\d{1,4})?){1,3}`;
+/** «50 х 150», «57×3,5», «50 на 150»: numbers with a cross between them. Each part has a bounded length, so matching is linear. */
+const SIZE = String.raw`\d{1,6}(?:[.,]\d{1,4})?(?:(?:\s?[xXхХ×*]\s?|\s(?:на|by)\s)\d{1,6}(?:[.,]\d{1,4})?){1,3}`;
 const BLANK = String.raw`[ \u00a0\u202f]`;
 const endsIn = (units: readonly string[]) => String.raw`(?=${BLANK}?(?:${units.join("|")})(?![\p{L}\p{N}]))`;
 /** «1 000» before a unit of trade, «5 500 ккал», lengths such as «12 000 мм». Elsewhere «12 500» may be two numbers. */
@@ -207,7 +207,7 @@ function readWord(word: string, written: string): Read {
 
 /** A size by its numbers. «600х250х100» is also found by each number, by «600х250» and by «250х100». */
 function readSize(size: string): Read {
-  const numbers = size.split(/\s?[xх×*]\s?/i).map((one) => readNumber(one.replace(",", ".")).key);
+  const numbers = size.split(/\s?[xх×*]\s?|\s(?:на|by)\s/i).map((one) => readNumber(one.replace(",", ".")).key);
   const pairs = numbers.length > 2 ? numbers.slice(1).map((number, at) => `${numbers[at]}x${number}`) : [];
   return { kind: "code", key: numbers.join("x"), parts: [...numbers, ...pairs] };
 }
