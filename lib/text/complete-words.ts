@@ -3,6 +3,7 @@ import type { Asked } from "./choices";
 import { type Frequencies, findFrequencies, getFrequency } from "./counts";
 import { isGoods, isSpecific, soundsLikeGoods } from "./goods";
 import { findGoodsByHead, findGoodsByNameWord, isGroupWord, isLeafWord, listLeafWords } from "./half-names";
+import { findKind } from "./kinds";
 import { isKnown } from "./known-words";
 import { foldWords } from "./letters";
 import { isWholeWord } from "./lexicon";
@@ -48,10 +49,9 @@ export async function completeWords(
       const isOpenEnd = word.length === SHORTEST - 1 || unknown.includes(one) || /^[a-z]$/.test(word);
       const isLast = isBeside && one.isWord && word.length < SHORTEST && isOpenEnd && at === wanted.length - 1;
       const isPair = isBeside && wanted.length <= MOST_PAIRED && isKindOf(one, before);
-      // «Подсолн масло»: half an adjective before its noun.
-      const isNoun = isBeside && one.isWord && one.kind === "goods" && !isHalf && !isPair;
-      const isBehindHalf =
-        isNoun && (await isHalfWord(foldWords(text.slice(before.start, before.end)), isKnown(before, frequencies)));
+      // «Подсолн масло», «рапс масло»: half an adjective before its noun, or another noun for it.
+      const isNoun = isBeside && one.isWord && one.kind !== "place" && !isHalf && !isPair;
+      const isBehindHalf = isNoun && (await isHalfAdjective(text, before, frequencies));
       const words = isLast
         ? listLeafWords(word)
         : isOpen || isPair
@@ -75,13 +75,18 @@ export async function completeWords(
       if (!isHalf && !isAlone) return one;
       const begun =
         word.length < SHORTEST ? listLeafWords(word) : isHalf ? words : await findWordsByPrefix(word, MOST_TRIED);
-      const found = await findCompletions(word, begun, before?.kind === "goods");
+      const found = await findCompletions(
+        word,
+        begun,
+        [before, wanted[at + 1]].some((other) => other?.kind === "goods"),
+      );
       for (const [id, number] of found.frequencies) all.set(id, number);
       if (found.terms.length === 0 || !(isHalf || found.isOfGoods)) return one;
       // Nobody writes the word so: its stem is one by chance («сах» is that of «Саха»).
       const terms = [...new Set([...(found.isOfGoods ? [] : one.terms), ...found.terms])];
       const near = [...new Set([...one.near, ...found.near])];
-      return { ...one, terms, near, kind: terms.some(isGoods) ? ("goods" as const) : one.kind };
+      const kind = terms.some(isGoods) ? ("goods" as const) : found.isOfQuality ? ("quality" as const) : one.kind;
+      return { ...one, terms, near, kind };
     }),
   );
   return { completed: joinPhrases(completed), frequencies: all };
@@ -117,8 +122,7 @@ async function completePhrase(text: string, before: Asked, words: readonly strin
   if (!before.isWord) return null;
   const first = text.slice(before.start, before.end);
   const beginning = foldWords(first);
-  // «Рапс масл»: a noun stands for its adjective.
-  const isHalf = before.kind === "goods" || (await isHalfWord(beginning, isKnown(before, frequencies)));
+  const isHalf = await isHalfAdjective(text, before, frequencies);
   const firsts = isHalf ? [first, ...(await findWordsByPrefix(beginning, MOST_OF_HALVES))] : [first];
   const phrases = firsts.flatMap((one) =>
     words.slice(0, one === first ? words.length : MOST_OF_HALVES).flatMap((word) => {
@@ -130,6 +134,16 @@ async function completePhrase(text: string, before: Asked, words: readonly strin
   const found = await findFrequencies(phrases.flat());
   const terms = [...new Set(phrases.flat())].filter((term) => getFrequency(found, term) > 0);
   return terms.length === 0 ? null : { terms, near: [], kind: "goods" as const, isWord: false, frequencies: found };
+}
+
+/**
+ * Whether a word may be half an adjective of the noun behind it. «Рапс масл»: a noun stands for its adjective. «Минер вата»: so does a
+ * word that no listing has.
+ */
+async function isHalfAdjective(text: string, one: Asked, frequencies: Frequencies): Promise<boolean> {
+  if (!one.isWord || one.kind === "place" || one.kind === "side") return false;
+  const known = isKnown(one, frequencies);
+  return one.kind === "goods" || !known || isHalfWord(foldWords(text.slice(one.start, one.end)), known);
 }
 
 /** Longer queries are lists of goods. */
@@ -148,7 +162,13 @@ async function isHalfWord(word: string, known: boolean): Promise<boolean> {
   return known || word.length <= LONGEST_REAL || !isWholeWord(word);
 }
 
-type Completions = { terms: string[]; near: string[]; isOfGoods: boolean; frequencies: Frequencies };
+type Completions = {
+  terms: string[];
+  near: string[];
+  isOfGoods: boolean;
+  isOfQuality: boolean;
+  frequencies: Frequencies;
+};
 
 /**
  * The terms of words that begin so, of goods if there are any, and of names of companies. Words of the names of goods come first, those
@@ -162,6 +182,12 @@ async function findCompletions(start: string, beginning: readonly string[], isBe
   const frequencies = await findFrequencies([...words.flatMap(({ terms }) => terms), ...all]);
   const isFound = (term: string) => getFrequency(frequencies, term) > 0;
   const found = words.filter(({ terms }) => terms.some(isFound));
+  // «Сосн доска»: beside goods, half an adjective.
+  const qualities = isBeside ? found.filter(({ terms }) => findKind({ terms, isWord: true }) === "quality") : [];
+  if (qualities.length > 0) {
+    const terms = qualities.slice(0, MOST_TAKEN).flatMap((one) => one.terms);
+    return { terms, near: [], isOfGoods: false, isOfQuality: true, frequencies };
+  }
   const goods = found.filter(({ terms }) => terms.some(isGoods));
   const leading = heads.terms.filter(isFound);
   const ofLeaves = goods.filter(({ word }) => isLeafWord(word));
@@ -175,7 +201,7 @@ async function findCompletions(start: string, beginning: readonly string[], isBe
   // Two letters begin the names of many companies.
   const ofCompanies = start.length < SHORTEST ? [] : await findNames(start);
   const terms = [...taken, ...ofNames, ...ofCompanies];
-  return { terms, near: others.filter((term) => !terms.includes(term)), isOfGoods, frequencies };
+  return { terms, near: others.filter((term) => !terms.includes(term)), isOfGoods, isOfQuality: false, frequencies };
 }
 
 /** Terms of the words of companies' names that begin so. */

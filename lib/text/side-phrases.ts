@@ -38,6 +38,9 @@ const PHRASES: readonly string[] = [
   "(?:на|for|для)\\s+(?:экспорта?|export|импорта?|import)(?:\\s+(?:в|to)\\s+\\p{L}+)?",
   "(?:по\\s+)?железной\\s+дорог(?:ой|е)",
   "by\\s+(?:rail|sea|truck|road)",
+  // A sea is no place of goods, and black is no quality of theirs.
+  "(?:black|azov|baltic|caspian)\\s+sea",
+  "(?:ч[её]рн|азовск|балтийск|каспийск)(?:ого|ому|ом|ое)\\s+мор[еяю]",
   "where(?!\\s+(?:can\\s+(?:i|we)|to)\\s+sell)(?:\\s+(?:can\\s+(?:i|we)|to))?(?:\\s+(?:buy|get|find|order))?",
   "how\\s+much(?:\\s+(?:is|are|for|does|do))?",
   "(?:мелким|крупным|средним)\\s+оптом",

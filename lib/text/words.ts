@@ -189,7 +189,8 @@ const NO_POTASH = /^(\d{1,2}-\d{1,2})-0$/;
 
 function expandToken({ kind, key }: Token, more: string[] = []): TermChoice {
   const entry = findEntry(key);
-  const reading = kind === "word" ? readAsCyrillic(key) : null;
+  // "Beam" is a word of the dictionary, and no «веам».
+  const reading = kind === "word" && !entry?.same.length ? readAsCyrillic(key) : null;
   // «09G2S» is «09Г2С» by its sounds, «A500C» is «А500С» by its looks: the latter is folded already.
   const spelled = kind === "code" ? spellCodeBySound(key) : STEEL_GRADE.test(key) ? spellBySound(key) : null;
   const shorter = kind === "code" ? key.replace(NO_POTASH, "$1") : key;

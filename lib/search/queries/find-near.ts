@@ -81,6 +81,7 @@ function listWider(query: SearchQuery, nextSizes: Asked[] | null): SearchQuery[]
     query.qualities.length === 0 &&
     query.vat === null;
   if (isBare || goods.length === 0) return [];
+  const hasGoods = query.wanted.some(({ kind }) => kind === "goods");
   const leftOut = listOptions(query);
   const without = (...left: (Asked["kind"] | Asked)[]) =>
     query.wanted.filter((one) => !left.includes(one) && !left.includes(one.kind));
@@ -94,7 +95,8 @@ function listWider(query: SearchQuery, nextSizes: Asked[] | null): SearchQuery[]
     ...leftOut.map((one) => without("place", one)),
   ];
   const narrower = tries
-    .filter((wanted) => !isSame(wanted, query.wanted))
+    // «Тебуконаз 250»: the number alone asks for nothing like it.
+    .filter((wanted) => !isSame(wanted, query.wanted) && (hasGoods || goods.every((one) => wanted.includes(one))))
     .filter((wanted, at, all) => all.findIndex((other) => isSame(other, wanted)) === at)
     .map((wanted): SearchQuery => ({ ...query, wanted }));
   const unbound = query.qualities.length > 0 || query.vat ? [{ ...query, qualities: [], vat: null }] : [];
