@@ -144,6 +144,32 @@ it.each([
 
 it("a Latin code is also read by its sounds", () => {
   expect(read("09G2S")).toEqual(["quality 09g2s|=09г2с"]);
+  expect(read("круг 40H")).toEqual(["goods =круг", "quality 40h|40x"]);
+});
+
+it("words of a place's long name are a place, whatever else they mean", () => {
+  expect(read("рапс минеральные воды")).toEqual(["goods =рапс", "place минеральн", "place вод"]);
+  expect(read("щебень ст Верхняя Пышма").slice(-2)).toEqual(["place верхн", "place пышм"]);
+  expect(read("удобрения минеральные").join()).not.toContain("place");
+});
+
+it("the words of an unknown station leave nothing out", () => {
+  const hard = parseSearchText("лом 3а ст. Малые Кочки").wanted.filter(({ amount }) => amount === null);
+  expect(hard.map(({ terms }) => terms)).toEqual([["=лом"], ["3a"]]);
+});
+
+it("an adjective behind what goods are for is of the goods", () => {
+  expect(read("удобрение для картофеля калийное")).toContain("quality =калий");
+  const soft = parseSearchText("удобрение для картофеля калийное").wanted.filter(({ amount }) => amount === "soft");
+  expect(soft.map(({ terms }) => terms[0])).toEqual(["=картофель"]);
+});
+
+it("a sea narrows nothing", () => {
+  expect(read("black sea wheat")).toEqual(read("wheat"));
+});
+
+it("a Latin word of the dictionary is no Cyrillic one of the same look", () => {
+  expect(read("beam")).toEqual(read("балка"));
 });
 
 it("ferrous metals are no non-ferrous metals", () => {

@@ -3,7 +3,7 @@ import { findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
 import { findMeaning, isGoods } from "./goods";
 import { isValue } from "./kinds";
 import { hasOnlyKnownWords, isKnown, listQueryTerms } from "./known-words";
-import { foldLookAlikes, foldWords, spellBySound, switchLayout } from "./letters";
+import { foldLookAlikes, foldWords, spellBySound, spellLetters, switchLayout } from "./letters";
 import { isRealWord } from "./lexicon";
 import { isHalfOfOtherGoods, isOtherGoods } from "./other-goods";
 import { isPlace } from "./places";
@@ -23,8 +23,8 @@ export async function correctWords(text: string, missing: readonly Wanted[]): Pr
   // Goods that nobody sells are right as typed: "pasta" is no «паста».
   if (missing.some(({ isWord, terms }) => isWord && terms.some((term) => isOtherGoods(term.replace(/^\?/, "")))))
     return null;
-  const switched = await switchWhole(text);
-  if (switched !== null) return switched;
+  const whole = (await switchWhole(text)) ?? (await spellWhole(text));
+  if (whole !== null) return whole;
   const changes: Replacement[] = [];
   for (const wanted of missing) {
     if (changes.some(({ start, end }) => wanted.start >= start && wanted.end <= end)) continue;
@@ -57,6 +57,18 @@ async function switchWhole(text: string): Promise<string | null> {
   const switched = switchLayout(text);
   // «Б/ш 57х5» has no word in the other layout.
   return /\p{L}{2}/u.test(switched) && (await hasOnlyKnownWords(switched)) ? switched : null;
+}
+
+/** Most letters of a mark: «СКИ», «ФСФ», «Б». */
+const LONGEST_MARK = 3;
+
+/** A text in Latin letters with its words and marks as they sound, if listings have all of them so: "karbamid b", "kauchuk ski 3". */
+async function spellWhole(text: string): Promise<string | null> {
+  const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  const hasMark = words.some(({ length }) => length <= LONGEST_MARK);
+  if (words.length < 2 || !hasMark || /\p{sc=Cyrillic}/u.test(text) || text.length > MOST_SWITCHED) return null;
+  const spelled = text.toLowerCase().replace(/[a-z]+/g, (word) => (word === "x" ? word : spellLetters(word)));
+  return (await hasOnlyKnownWords(spelled)) ? spelled : null;
 }
 
 /** The text in the other layout with its typing errors corrected: "rerehpf" is «кукурза». Null if a word can't be, or is one as typed. */
@@ -143,14 +155,30 @@ function switchUnit(run: string): string | null {
 
 /** Corrects a Russian word in Latin letters by its sounds. Its soft sign may be left out: «ugol», «scheben». */
 async function correctBySound(text: string, { start, end, isWord }: Wanted): Promise<Replacement | null> {
-  const word = isWord ? spellBySound(text.slice(start, end).toLowerCase()) : null;
-  if (word === null) return null;
+  const typed = text.slice(start, end).toLowerCase();
+  if (!isWord || !/^[a-z]{2,40}$/.test(typed)) return null;
+  const word = spellLetters(typed);
+  // «Ot», «dlya»: a stop word asks for nothing.
+  if (tokenise(word).length === 0) return { start, end, text: word };
+  if (typed.length < SHORTEST_SPELLED) return null;
   const soft = `${word}ь`;
   const isFiller = isFillerWord(word) && isRealWord(soft);
   const isSoft = !(await isWrittenWord(word)) && (isFiller || (await isWrittenWord(soft)));
-  const read = isSoft ? soft : word;
+  const hushed = isSoft ? null : await findHushed(word);
+  const read = isSoft ? soft : (hushed ?? word);
   // «Kupit»: a filler asks for nothing, so that no listing need have it.
-  return isFillerWord(read) || (await isKnownText(read)) ? { start, end, text: read } : null;
+  const isRussian = isRealWord(read) && !isRealWord(typed);
+  return isFillerWord(read) || isRussian || (await isKnownText(read)) ? { start, end, text: read } : null;
+}
+
+const SHORTEST_SPELLED = 3;
+
+/** A word with «щ» for «ш», if only that is written: "sheben" is «щебень». */
+async function findHushed(word: string): Promise<string | null> {
+  if (!word.includes("ш") || (await isWrittenWord(word))) return null;
+  const hushed = word.replaceAll("ш", "щ");
+  for (const one of [hushed, `${hushed}ь`]) if (await isWrittenWord(one)) return one;
+  return null;
 }
 
 /** Whether listings have each word of a text, or companies have them all. */

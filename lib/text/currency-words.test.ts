@@ -11,6 +11,12 @@ it.each([
   ["карбамид в рублях", "RUB"],
   ["пшеница в Еврейской области", null],
   ["дизель евро 5", null],
+  ["поддоны EUR", null],
+  ["EUR поддон", null],
+  ["wooden pallets EUR", null],
+  ["EUR-pallets", null],
+  ["поддоны в EUR", "EUR"],
+  ["кирпич на поддонах, цена EUR", "EUR"],
   ["щебень в р-не Тулы", null],
 ])("«%s» wants prices in %s", (text, currency) => {
   expect(findCurrencyView(text)).toBe(currency);

@@ -201,6 +201,9 @@ it.each([
 });
 
 it.each([
+  ["нут 8 мм", { title: "Нут 8+", categorySlug: "chickpeas", attributes: { calibre: "8+" } }, true],
+  ["нут 8 мм", { title: "Нут 9+", categorySlug: "chickpeas", attributes: { calibre: "9+" } }, false],
+  ["каустик жидкий", { title: "Каустик", categorySlug: "caustic-soda", attributes: { form: "жидкость" } }, true],
   ["пшеница 4 класса", { title: "Пшеница", attributes: { wheat_class: "4" } }, true],
   ["пшеница 3 класса", { title: "Пшеница", attributes: { wheat_class: "4" } }, false],
   ["мука первый сорт", { title: "Мука", categorySlug: "wheat-flour", attributes: { flour_grade: "первый" } }, true],

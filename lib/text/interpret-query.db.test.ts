@@ -58,6 +58,14 @@ it.each([
   ["vfpen v100", "мазут м100"],
   ["ot,t", "щебе"],
   ["полипропилен рр", "полипропилен pp"],
+  // The other layout and a typing error.
+  ["rfh,vbl", "карбамид"],
+  ["fhvfnhehf f500c", "арматура а500с"],
+  ["gibybwf 3 rkfcc", "пшеница 3 класс"],
+  // By sound: «щ» as "sh", a stop word, letters of a mark.
+  ["sheben 20-40", "щебень 20-40"],
+  ["lom medi ot naseleniya", "лом меди от населения"],
+  ["kauchuk sks 30", "каучук скс 30"],
 ])("«%s» is interpreted as «%s»", async (q, intended) => {
   expect((await interpretQuery(q)).suggestion).toBe(intended);
   expect(await titles(q)).toEqual(await titles(intended));
@@ -72,6 +80,9 @@ it.each([
   ["подскажите, где купить мазут", ["Мазут М-100"]],
   ["арматура гост", ["Арматура А500С 12 мм"]],
   ["шро сое", ["Шрот соевый"]],
+  ["соя шрот", ["Шрот соевый"]],
+  ["томат паста", ["Паста томатная"]],
+  ["что есть из мазута, сколько стоит", ["Мазут М-100"]],
   ["карбамид б/у мешки", ["Карбамид, биг-бэг 1000 кг", "Карбамид, мешок 50 кг"]],
   ["сдам лом меди", ["Лом меди"]],
   ["rebar a5", ["Арматура А500С 12 мм"]],

@@ -51,7 +51,11 @@ const SOUND = new RegExp([...SOUNDS.keys()].join("|"), "g");
 
 /** The Russian word that a Latin word spells by its sounds («pshenitsa» is «пшеница»), or null. */
 export function spellBySound(word: string): string | null {
-  if (!/^[a-z]{3,40}$/.test(word)) return null;
+  return /^[a-z]{3,40}$/.test(word) ? spellLetters(word) : null;
+}
+
+/** Small Latin letters as they sound, in Russian ones. */
+export function spellLetters(word: string): string {
   return word
     .replace(/(?<=[aeiou])y(?![aeou])/g, "j")
     .replace(/(?<=[^aeiou])j$/, "")

@@ -159,6 +159,8 @@ const MOST_BEFORE = 60;
 function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
   let dealEnd: number | null = null;
   let isPurpose = false;
+  /** Words that may still be of the name of a station. */
+  let ofStation = 0;
   let hasGoods = false;
   const inNames = findLongNames(text, wanted);
   return wanted.map((one, at): Wanted => {
@@ -183,7 +185,11 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
     dealEnd = isOfDeal || isOfPurpose ? one.end : null;
     // «Ст. Стенькино»: a station that is no known place leaves nothing out.
     const isOfStation = isStation(text, one, wanted[at + 1]);
+    // «Ст. Малые Кочки»: the words of its name are common ones.
+    const isCommonName = one.isWord && isNext && ofStation > 0 && one.terms.some((term) => isSoftTerm(term, one));
     if (isOfStation) dealEnd = text[one.end] === "." ? one.end + 1 : one.end;
+    else if (isCommonName) dealEnd = one.end;
+    ofStation = isOfStation ? MOST_OF_STATION : ofStation - 1;
     // «Сено в рулонах»: a coil is no goods here.
     const isForm = kind === "goods" && one.isWord && isLater && PACKED_AS.test(textUpTo(text, one));
     const isSoftWord =
@@ -257,6 +263,8 @@ const isNameOfShare = (text: string, one: Wanted, behind: Wanted | undefined) =>
 const isSymbolOfShare = (text: string, { start, end, isWord }: Wanted) =>
   !isWord && /^\p{L}{1,3}\d[\d.,]*$/u.test(text.slice(start, end)) && /^\s?%/.test(text.slice(end));
 
+/** Most words of the name of a station. */
+const MOST_OF_STATION = 2;
 /** «Ст. Стенькино», but not «ст 45». */
 const STATION = /^(?:ст|станци[яию]|station)$/iu;
 const isStation = (text: string, { isWord, start, end }: Wanted, behind: Wanted | undefined) =>

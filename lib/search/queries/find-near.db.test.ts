@@ -35,6 +35,13 @@ it.each(["арматура а500с 12мм москва", "арматура а500
   },
 );
 
+it("without goods, the words of a grade stay and its number does not", async () => {
+  const caller = await sessionOf(await owner());
+  await offer(caller, { title: "Лист AISI 304, 2 мм", categorySlug: "stainless-sheet" });
+  await offer(caller, { title: "Лом 316, негабарит", categorySlug: "scrap-3a" });
+  expect(await findNearTitles("aisi 316")).toEqual(["Лист AISI 304, 2 мм"]);
+});
+
 it("a region stands for its capital", async () => {
   expect((await findNearTitles("арматура 12 мм свердловская область"))[0]).toBe("12 мм, Самара");
 });
