@@ -1,6 +1,7 @@
 // Completes half words: «подсол» asks for any word that begins so.
 import type { Asked } from "./choices";
 import { type Frequencies, findFrequencies, getFrequency } from "./counts";
+import { listAdjectives } from "./dictionary";
 import { isGoods, isSpecific, soundsLikeGoods } from "./goods";
 import { findGoodsByHead, findGoodsByNameWord, isGroupWord, isLeafWord, listLeafWords } from "./half-names";
 import { findKind } from "./kinds";
@@ -55,7 +56,7 @@ export async function completeWords(
       const words = isLast
         ? listLeafWords(word)
         : isOpen || isPair
-          ? await findWordsByPrefix(word, MOST_TRIED)
+          ? [...(isPair ? listAdjectiveWords(one) : []), ...(await findWordsByPrefix(word, MOST_TRIED))]
           : isBehindHalf
             ? [word]
             : [];
@@ -123,7 +124,10 @@ async function completePhrase(text: string, before: Asked, words: readonly strin
   const first = text.slice(before.start, before.end);
   const beginning = foldWords(first);
   const isHalf = await isHalfAdjective(text, before, frequencies);
-  const firsts = isHalf ? [first, ...(await findWordsByPrefix(beginning, MOST_OF_HALVES))] : [first];
+  // «Соя шрот»: its adjective begins otherwise.
+  const firsts = isHalf
+    ? [first, ...listAdjectiveWords(before), ...(await findWordsByPrefix(beginning, MOST_OF_HALVES))]
+    : [first];
   const phrases = firsts.flatMap((one) =>
     words.slice(0, one === first ? words.length : MOST_OF_HALVES).flatMap((word) => {
       const [only, more] = parseSearchText(`${one} ${word}`).wanted;
@@ -135,6 +139,9 @@ async function completePhrase(text: string, before: Asked, words: readonly strin
   const terms = [...new Set(phrases.flat())].filter((term) => getFrequency(found, term) > 0);
   return terms.length === 0 ? null : { terms, near: [], kind: "goods" as const, isWord: false, frequencies: found };
 }
+
+/** The adjectives of what a word names: «соевый» of «соя». */
+const listAdjectiveWords = ({ terms }: Asked): string[] => terms.flatMap(listAdjectives).map((stem) => `${stem}ый`);
 
 /**
  * Whether a word may be half an adjective of the noun behind it. «Рапс масл»: a noun stands for its adjective. «Минер вата»: so does a

@@ -66,7 +66,16 @@ const LONGEST_MARK = 3;
 async function spellWhole(text: string): Promise<string | null> {
   const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
   const hasMark = words.some(({ length }) => length <= LONGEST_MARK);
-  if (words.length < 2 || !hasMark || /\p{sc=Cyrillic}/u.test(text) || text.length > MOST_SWITCHED) return null;
+  const hasWord = words.some(({ length }) => length > LONGEST_MARK);
+  // Signs within words are letters of the other layout.
+  if (
+    !hasMark ||
+    !hasWord ||
+    /[a-z][^a-z\d\s-][a-z]/i.test(text) ||
+    /\p{sc=Cyrillic}/u.test(text) ||
+    text.length > MOST_SWITCHED
+  )
+    return null;
   const spelled = text.toLowerCase().replace(/[a-z]+/g, (word) => (word === "x" ? word : spellLetters(word)));
   return (await hasOnlyKnownWords(spelled)) ? spelled : null;
 }
@@ -156,10 +165,11 @@ function switchUnit(run: string): string | null {
 /** Corrects a Russian word in Latin letters by its sounds. Its soft sign may be left out: «ugol», «scheben». */
 async function correctBySound(text: string, { start, end, isWord }: Wanted): Promise<Replacement | null> {
   const typed = text.slice(start, end).toLowerCase();
-  if (!isWord || !/^[a-z]{2,40}$/.test(typed)) return null;
+  if (!isWord || !/^[a-z]{1,40}$/.test(typed)) return null;
   const word = spellLetters(typed);
   // «Ot», «dlya»: a stop word asks for nothing.
-  if (tokenise(word).length === 0) return { start, end, text: word };
+  if (tokenise(word).length === 0 && findRun(text, { start, end }).text.toLowerCase() === typed)
+    return { start, end, text: word };
   if (typed.length < SHORTEST_SPELLED) return null;
   const soft = `${word}ь`;
   const isFiller = isFillerWord(word) && isRealWord(soft);

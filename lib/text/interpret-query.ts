@@ -72,7 +72,8 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
   // A size that nobody has is right as typed, so that the goods alone must be known.
   const isAllKnown = intended.query.wanted.every((wanted) => known.includes(wanted) || !wanted.isWord);
   // A correction must find something: its words may be common but never stand together.
-  const goods = known.filter(({ isWord, kind }) => isWord || kind === "goods");
+  // What nobody has in this place is near.
+  const goods = known.filter(({ isWord, kind }) => (isWord && kind !== "place") || kind === "goods");
   const finds = (wanted: SearchQuery["wanted"]) => isFound({ ...intended.query, wanted }, type);
   return isAllKnown && (intended.query.sellers !== null || (await finds(known)) || (await finds(goods)))
     ? { ...intended, suggestion: corrected, offer: null }
