@@ -164,6 +164,12 @@ it("an adjective behind what goods are for is of the goods", () => {
   expect(soft.map(({ terms }) => terms[0])).toEqual(["=картофель"]);
 });
 
+it("where goods are delivered ranks them and leaves none out", () => {
+  const amounts = (q: string) => parseSearchText(q).wanted.map(({ amount }) => amount);
+  expect(amounts("пеллеты с доставкой по Москве")).toEqual([null, "soft"]);
+  expect(amounts("пеллеты по Москве")).toEqual([null, null]);
+});
+
 it("a sea narrows nothing", () => {
   expect(read("black sea wheat")).toEqual(read("wheat"));
 });

@@ -157,7 +157,7 @@ async function isHalfAdjective(text: string, one: Asked, frequencies: Frequencie
 const MOST_PAIRED = 4;
 
 /** Whether a word may be half an adjective of goods of many kinds: «масло рапс» is «масло рапсовое», but «уголь кокс» is coal or coke. */
-export const isKindOf = (one: Asked, before: Asked): boolean =>
+const isKindOf = (one: Asked, before: Asked): boolean =>
   [one, before].every(({ isWord, kind }) => isWord && kind === "goods") && !isSpecific(before.terms);
 
 /** Whether a word may be a beginning: nobody writes it so, and it is no other word. */

@@ -39,6 +39,10 @@ export async function correctWords(text: string, missing: readonly Wanted[]): Pr
     if (change !== null) changes.push(change);
   }
   if (changes.length === 0) return null;
+  // A query is typed in one layout: words of both are wrong.
+  const alphabets = new Set(changes.map(({ text: by }) => /\p{sc=Cyrillic}/u.test(by)));
+  const switched = alphabets.size > 1 ? await correctSwitched(text, missing) : null;
+  if (switched !== null) return switched;
   const corrected = applyChanges(text, changes);
   // The cross of a size lies on the key of a bracket, «40[40», and so does the letter of a grade: «40{».
   return corrected.replace(/(?<=\d)(?:\[(?=\d)|[[{](?=\s|$))/g, "х");
@@ -85,18 +89,26 @@ async function correctSwitched(text: string, missing: readonly Wanted[]): Promis
   const isOfOne = /\p{sc=Cyrillic}/u.test(text) !== /\p{sc=Latin}/u.test(text);
   const isReal = ({ start, end, isWord }: Wanted) => isWord && isRealWord(text.slice(start, end));
   if (!isOfOne || text.length > MOST_SWITCHED || missing.some(isReal)) return null;
-  const switched = switchLayout(text);
-  const query = parseSearchText(switched);
-  const frequencies = await findFrequencies(listQueryTerms(query));
-  const unknown = query.wanted.filter((one) => one.isWord && !isKnown(one, frequencies));
+  // The comma of «6,5» stays.
+  const switched = switchLayout(text).replace(/(?<=\d)[бю](?=\d)/g, (letter) => (letter === "б" ? "," : "."));
+  const unknown = await listUnknownWords(switched);
   if (unknown.length === 0 || unknown.length > MOST_SWITCHED_WRONG) return null;
   const changes: Replacement[] = [];
   for (const one of unknown) {
-    const change = await correctSpelling(switched, one);
-    if (change === null) return null;
-    changes.push(change);
+    const change = (await correctPhrase(switched, one)) ?? (await correctSpelling(switched, one));
+    // «Аммония» stands in phrases only, as the next check tells.
+    if (change === null && !isTradeWord(switched.slice(one.start, one.end))) return null;
+    if (change !== null) changes.push(change);
   }
-  return applyChanges(switched, changes);
+  const corrected = applyChanges(switched, changes);
+  return (await listUnknownWords(corrected)).length === 0 ? corrected : null;
+}
+
+/** The words of a text that no listing has. */
+async function listUnknownWords(text: string): Promise<Wanted[]> {
+  const query = parseSearchText(text);
+  const frequencies = await findFrequencies(listQueryTerms(query));
+  return query.wanted.filter((one) => one.isWord && !isKnown(one, frequencies));
 }
 
 /** Corrects a mark in Cyrillic letters that look like Latin ones: «рр» is PP, «рvс» is PVC. */

@@ -8,7 +8,7 @@ import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { ListingQuery } from "@/lib/listings/query";
 import { interpretQueries } from "./interpret-queries";
-import { interpretQuery } from "./interpret-query";
+import { interpretQuery, listTellingTerms } from "./interpret-query";
 
 const offer = { type: "SELL", pricePerUnit: 100, currency: "RUB", volumeUnit: "т", country: "RU" };
 
@@ -62,6 +62,7 @@ it.each([
   ["rfh,vbl", "карбамид"],
   ["fhvfnhehf f500c", "арматура а500с"],
   ["gibybwf 3 rkfcc", "пшеница 3 класс"],
+  ["cthyfz rbcknf 92,5", "серная кислота 92,5"],
   // By sound: «щ» as "sh", a stop word, letters of a mark.
   ["sheben 20-40", "щебень 20-40"],
   ["lom medi ot naseleniya", "лом меди от населения"],
@@ -82,6 +83,9 @@ it.each([
   ["шро сое", ["Шрот соевый"]],
   ["томат паста", ["Паста томатная"]],
   ["что есть из мазута, сколько стоит", ["Мазут М-100"]],
+  ["у кого можно купить мазут", ["Мазут М-100"]],
+  ["what is the price of fuel oil", ["Мазут М-100"]],
+  ["щебень фр.20-40", ["Щебень 20-40"]],
   ["карбамид б/у мешки", ["Карбамид, биг-бэг 1000 кг", "Карбамид, мешок 50 кг"]],
   ["сдам лом меди", ["Лом меди"]],
   ["rebar a5", ["Арматура А500С 12 мм"]],
@@ -165,6 +169,11 @@ it("goods with the soft words of a query come first, then other offers, then req
   const { data, total } = await listListings(ListingQuery.parse({ q: "сухой цемент" }));
   expect(data.map(({ title }) => title)).toEqual(["Цемент сухой", "Цемент", "Куплю цемент сухой"]);
   expect(total).toBe(3);
+});
+
+it("two goods side by side are interpreted, as they may be one thing", () => {
+  expect(listTellingTerms("рапс масло")).toBeNull();
+  expect(listTellingTerms("рапс")).not.toBeNull();
 });
 
 it("a mark beside goods, which is no word of the language, stays a condition", async () => {

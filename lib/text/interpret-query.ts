@@ -5,7 +5,7 @@ import { lazy } from "@/lib/core/lazy";
 import { listAttributes } from "@/lib/reference/categories/tree";
 import { ADJECTIVE, type Asked, joinGoods, joinQualities } from "./choices";
 import { completeCodes } from "./complete-codes";
-import { completeWords, isKindOf } from "./complete-words";
+import { completeWords } from "./complete-words";
 import { correctForm, correctWords, offerWord } from "./correct-words";
 import { type Frequencies, findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
 import { TYPE_TERMS } from "./dictionary";
@@ -269,7 +269,8 @@ export function listTellingTerms(text: string): string[][] | null {
     wanted.some(({ amount }) => amount === "soft") ||
     wanted.every((one) => isPlainWord(text, one) || one.terms.some(isOtherGoods)) ||
     wanted.some((one) => isStrangeForm(text, one)) ||
-    wanted.slice(1).some((one, at) => isKindOf(one, wanted[at] as Asked)) ||
+    // «Рапс масло» may be one thing.
+    wanted.slice(1).some((one, at) => [one, wanted[at]].every((each) => each?.isWord && each.kind === "goods")) ||
     findRelaxed(text, wanted) !== null ||
     completeCodes(text, wanted) !== null ||
     joinApart(text, wanted) !== null;

@@ -41,8 +41,9 @@ const getSoft = lazy(
 );
 /** Before what goods are for: «щебень для дороги», "coal for heating". It is soft likewise. */
 const PURPOSE = /\S\s+(?:для|под|for)\s+$/iu;
-/** Where goods go: "peas for India", but not "close to Rostov". */
-const DESTINATION = /\S\s+for\s+$|(?<!close|near|nearest|next|ready|want)\s+to\s+$/iu;
+/** Where goods go: "peas for India", «с доставкой по Москве», but not "close to Rostov". */
+const DESTINATION =
+  /\S\s+for\s+$|(?:доставк|привоз)\p{L}*\s+(?:по|во?|до|на)\s+$|(?<!close|near|nearest|next|ready|want)\s+to\s+$/iu;
 /** «Для северного завоза», but not «для Тулы». */
 const ADJECTIVE_OF_PLACE = /(?:ого|[ыи]х)$/iu;
 /** «Удобрение для картофеля калийное»: an adjective of the goods, as what they are for stands in the genitive. */

@@ -40,7 +40,7 @@ export const STANDARDS = ["гост", "ост", "ту", "сто", "din", "astm",
 const BEFORE_STANDARD: ReadonlySet<string> = new Set([...STANDARDS, "р", "асчм"]);
 /** Words whose number is a token of its own: «ГОСТ34028», «NPK16:16:16», «КАС-32», «кл.3». */
 const NUMBERED_WORD = new RegExp(
-  String.raw`^(?:(${[...STANDARDS, "npk", "нпк", "кас", "uan"].join("|")})[.‐‑–—-]?(?=р?\d)|(кл|кат)\.?(?=\d))`,
+  String.raw`^(?:(${[...STANDARDS, "npk", "нпк", "кас", "uan"].join("|")})[.‐‑–—-]?(?=р?\d)|(кл|кат|фр)\.?(?=\d))`,
   "iu",
 );
 /** A word glued to a number: «арматура12мм», «щебень5-20». Marks such as «Ст3» and «ГКЛВ» are shorter or have no number. */
