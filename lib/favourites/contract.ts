@@ -10,7 +10,7 @@ export const MOST_FAVOURITES = 500;
 export const MAX_LISTING_IDS = 100;
 
 /** State of a listing that is not public, as far as others may know. */
-type EndState = "sold" | "bought" | "expired" | "withdrawn";
+type EndState = "sold" | "bought" | "expired" | "paused" | "withdrawn";
 
 /** Terms of a price; null where the listing states none. */
 type FavouriteTerms = { vat: Listing["vat"]; basis: Listing["basis"] };
@@ -52,5 +52,6 @@ export type Favourite = {
 /** Gets the state of a listing that is not public, as far as others may know. */
 export function getEndState({ status, type }: { status: ListingStatus; type: ListingType }): EndState {
   if (status === "SOLD") return type === "BUY" ? "bought" : "sold";
+  if (status === "PAUSED") return "paused";
   return status === "EXPIRED" ? "expired" : "withdrawn";
 }

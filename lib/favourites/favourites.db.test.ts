@@ -54,7 +54,7 @@ test("a favourite keeps the price it was saved at and shows what became of the l
   expect(of(first.id)).toMatchObject({ saved, now: { state: "public", slug: first.slug, pricePerUnit: 13_050 } });
   expect(of(second.id)).toMatchObject({ saved, now: { state: "sold" } });
   expect(of(bought.id)).toMatchObject({ now: { state: "bought" } });
-  expect(of(third.id)).toMatchObject({ title: "Пшеница", now: { state: "withdrawn" } });
+  expect(of(third.id)).toMatchObject({ title: "Пшеница", now: { state: "paused" } });
   expect(await findFavourites(me, [first.id, "x", createId()])).toEqual([first.id]);
   expect(await findFavourites(other, [first.id])).toEqual([]);
   expect((await listFavourites({}, other)).total).toBe(0);
@@ -74,7 +74,7 @@ test("with a place, what is public has its price there", async () => {
     const { priceAt } = await getListing(open.id, seller, prices);
     expect(priceAt).toMatchObject({ kind: "landed", amount: expect.any(Number) });
     expect(of(open.id)).toMatchObject({ state: "public", priceAt });
-    expect(of(gone.id)).toEqual({ state: "withdrawn" });
+    expect(of(gone.id)).toEqual({ state: "paused" });
   }
   expect((await listFavourites({}, me)).data.some(({ now }) => "priceAt" in now)).toBe(false);
 });

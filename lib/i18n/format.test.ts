@@ -72,6 +72,10 @@ describe("a unit that begins with a number", () => {
     ).toEqual(texts);
   });
 
+  it("is singular after a price: per piece", () => {
+    expect([formatPrice(500, rub, "pcs", "en"), formatVolume(2, "pcs", "en")].map(shown)).toEqual(["₽500/pc", "2_pcs"]);
+  });
+
   it("has a sign between any two numbers", () => {
     for (const { code } of UNITS) {
       for (const locale of ["ru", "en"] as const)

@@ -87,8 +87,9 @@ const beginsWithFigure = (unit: string) => /^\d/.test(unit);
 /** A unit after a quantity: «т», «× 20-фут. конт.». */
 export const formatUnitAfterAmount = (unit: string) => (beginsWithFigure(unit) ? `×${THIN}${unit}` : unit);
 
-/** A unit after a price: «/т», « / 20-фут. конт.». */
-export const formatUnitAfterPrice = (unit: string) => (beginsWithFigure(unit) ? `${THIN}/${THIN}${unit}` : `/${unit}`);
+/** A unit after a price: «/т», « / 20-фут. конт.», "/pc". */
+export const formatUnitAfterPrice = (unit: string) =>
+  beginsWithFigure(unit) ? `${THIN}/${THIN}${unit}` : `/${unit === "pcs" ? "pc" : unit}`;
 
 /**
  * A price of one unit: `14 500 ₽/т`, `₽14,500/t`. `decimals` sets an exact number of decimals, for columns of numbers.

@@ -45,7 +45,7 @@ export async function EndedPage({ listing, prices, locale }: Props) {
         </div>
         <TypeMark type={listing.type} large />
       </header>
-      <Notice kind="info" title={t(isPaused ? "paused" : getEndState(listing))}>
+      <Notice kind="info" title={t(getEndState(listing))}>
         <p>{t(similar.length > 0 ? "seeSimilar" : "seeCategory")}</p>
         {isPaused && (
           <ResumeListing
