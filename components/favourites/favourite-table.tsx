@@ -30,7 +30,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { formatRegionLine, getBasisShortName } from "@/lib/i18n/terms";
 import type { PriceView } from "@/lib/prices/comparable-policy";
 
-const SYMBOL = `${buttonClass({ look: "quiet", size: "small" })} w-8 px-0! text-muted!`;
+const SYMBOL = `${buttonClass({ look: "quiet", size: "small" })} w-8 max-lg:w-11 px-0! text-muted!`;
 
 /** `view` is the currency, VAT and place of the prices. */
 type Props = { favourites: readonly Favourite[]; view: PriceView; locale: Locale; now: string };
@@ -141,7 +141,9 @@ function Row({ favourite, atPlace, placedTail, view, locale, now: moment }: RowP
         <span className={label}>{t("columns.saved")}</span>
         <PriceWithTerms price={saved} goods={goods} view={view} locale={locale} />
       </td>
-      <td className="text-right font-semibold whitespace-nowrap max-md:col-span-2 max-md:flex max-md:justify-between">
+      <td
+        className={`text-right font-semibold whitespace-nowrap max-md:col-span-2 max-md:justify-between ${isPublic ? "max-md:flex" : "max-md:hidden"}`}
+      >
         <span className={`${label} font-normal`}>{t("columns.now")}</span>
         {isPublic ? (
           <PriceWithTerms price={now} goods={goods} view={view} locale={locale} />
@@ -162,7 +164,9 @@ function Row({ favourite, atPlace, placedTail, view, locale, now: moment }: RowP
           />
         </td>
       )}
-      <td className="text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:flex max-md:justify-between">
+      <td
+        className={`text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:justify-between ${isPublic ? "max-md:flex" : "max-md:hidden"}`}
+      >
         <span className={label}>{t("columns.change")}</span>
         {change === undefined ? <Missing why={t("noLonger")} /> : <Change change={change} locale={locale} />}
       </td>

@@ -42,28 +42,28 @@ export function ListFilters({ state, query, counts, isMember, locale }: Props) {
           <Button type="submit">{t("findSubmit")}</Button>
         </Form>
         {isMember && (
-          <p className="flex flex-wrap gap-x-3 text-sm">
+          <p className="flex flex-wrap items-center gap-x-3 text-sm">
             <span className="text-muted">{t("whose")}</span>
             {[null, ...WHOSE].map((whose) => (
               <Link
                 key={whose}
                 href={formatCatalogueHref(state, { whose })}
                 aria-current={(query.whose ?? null) === whose ? "true" : undefined}
-                className="text-accent hover:underline aria-[current]:font-medium aria-[current]:text-ink"
+                className="inline-flex items-center text-accent hover:underline max-lg:min-h-11 max-lg:min-w-11 aria-[current]:font-medium aria-[current]:text-ink"
               >
                 {t(whose === null ? "whoseAll" : whose === "mine" ? "whoseMine" : "whoseCompany")}
               </Link>
             ))}
           </p>
         )}
-        <p className="flex flex-wrap gap-x-3 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 text-sm">
           <span className="text-muted">{t("sort")}</span>
           {OWN_SORTS.map((sort) => (
             <Link
               key={sort}
               href={formatCatalogueHref(state, { sort: sort === "created" ? null : sort })}
               aria-current={(query.sort ?? "created") === sort ? "true" : undefined}
-              className="text-accent hover:underline aria-[current]:font-medium aria-[current]:text-ink"
+              className="inline-flex items-center text-accent hover:underline max-lg:min-h-11 max-lg:min-w-11 aria-[current]:font-medium aria-[current]:text-ink"
             >
               {t(`sorts.${sort}`)}
             </Link>

@@ -68,7 +68,7 @@ export function DocumentUpload({ action, count, texts }: { action: string; count
           required
           accept="application/pdf,image/jpeg,image/png"
           aria-label={texts.file}
-          className="max-w-full min-w-0 text-sm file:mr-3 file:h-9 file:rounded-md file:border file:border-edge file:bg-raised file:px-3.5 file:font-medium file:text-ink"
+          className="max-w-full min-w-0 text-sm max-sm:text-lg file:mr-3 file:h-9 max-lg:file:h-11 file:rounded-md file:border file:border-edge file:bg-raised file:px-3.5 file:font-medium file:text-ink"
         />
         <Button type="submit" disabled={busy}>
           {busy ? texts.uploading : texts.upload}

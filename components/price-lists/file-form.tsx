@@ -108,7 +108,7 @@ export function FileForm({ action, listId, error: given, texts }: Props) {
             accept=".xlsx,.csv,.txt,.tsv,.xml,.yml,.json"
             aria-describedby="file-hint"
             onChange={(event) => setNames(listNames(event.currentTarget))}
-            className="max-w-full min-w-0 text-sm file:mr-3 file:h-9 file:rounded-md file:border file:border-edge file:bg-raised file:px-3.5 file:font-medium file:text-ink"
+            className="max-w-full min-w-0 text-sm max-sm:text-lg file:mr-3 file:h-9 max-lg:file:h-11 file:rounded-md file:border file:border-edge file:bg-raised file:px-3.5 file:font-medium file:text-ink"
           />
         </div>
       </div>

@@ -50,7 +50,7 @@ const STACK = {
   md: {
     block: "max-md:block",
     head: "max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:[&>th]:px-0!",
-    heading: "max-md:w-auto! max-md:min-w-0! max-md:leading-9",
+    heading: "max-md:w-auto! max-md:min-w-0! max-md:leading-11",
     hidden: "max-md:sr-only",
     row: "max-md:py-2",
     cell: "max-md:flex max-md:w-auto! max-md:min-w-0! max-md:items-baseline max-md:gap-2 max-md:px-0! max-md:py-0.5! max-md:text-left!",
@@ -60,7 +60,7 @@ const STACK = {
   lg: {
     block: "max-lg:block",
     head: "max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:[&>th]:px-0!",
-    heading: "max-lg:w-auto! max-lg:min-w-0! max-lg:leading-9",
+    heading: "max-lg:w-auto! max-lg:min-w-0! max-lg:leading-11",
     hidden: "max-lg:sr-only",
     row: "max-lg:py-2",
     cell: "max-lg:flex max-lg:w-auto! max-lg:min-w-0! max-lg:items-baseline max-lg:gap-2 max-lg:px-0! max-lg:py-0.5! max-lg:text-left!",
