@@ -34,7 +34,12 @@ function nameField(args: NonNullable<RowError["args"]>, locale: Locale): NonNull
 
 const translate = createTranslator({ locale: "ru", messages: ru, namespace: "priceLists.rowErrors" });
 
+/** Rows or cells with one value: «stands in several rows: E6, E7». */
+const REPEATED = /^stands in several rows: (.+)$/;
+
 function describeCode(code: string, detail: string): string {
+  const places = REPEATED.exec(detail)?.[1];
+  if (places !== undefined) return translate("repeated", { places });
   const own = Object.keys(ru.priceLists.rowErrors).find((one) => one === code);
   if (own) return translate(own as keyof typeof ru.priceLists.rowErrors);
   const errors: Readonly<Record<string, string>> = ru.listingForm.errors;

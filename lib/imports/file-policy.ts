@@ -134,7 +134,7 @@ export function refuseRepeated(rows: readonly FileRow[], field: "externalId" | "
     if (value === null || group.length < 2) continue;
     const places = group
       .slice(0, 5)
-      .map(({ row }) => row)
+      .map(({ row, cells }) => cells?.[field] ?? cells?.[""] ?? row)
       .join(", ");
     const error = { pointer: `#/${field}`, code: "not_unique", detail: `stands in several rows: ${places}` };
     for (const row of group) {

@@ -107,6 +107,9 @@ describe("a row", () => {
     expect(await attributesOf("Наименование;Диаметр, мм;Цена, руб./т\nТруба ВГП 20;26,8;65000\n")).toEqual([
       { diameter: 26.8 },
     ]);
+    expect(
+      await attributesOf("Наименование;Цена, руб./т\nПшеница 3 класса протеин 12,5 клейковина 24;15200\n"),
+    ).toEqual([{ wheat_class: "3", protein: 12.5, gluten: 24 }]);
   });
 
   it("of totals is told, and means no listing", async () => {
@@ -133,6 +136,10 @@ describe("the number of a row", () => {
       [["not_unique", "A2"]],
       [["not_unique", "A3"]],
     ]);
+    const [problem] = rows[0]?.errors ?? [];
+    expect(problem && describeRowError({ pointer: "#/externalId", ...problem }, "ru")).toBe(
+      "Ваш номер: стоит в нескольких строках: A2, A3",
+    );
   });
 
   test("of a row that can't be read is told where its article says it, else nobody knows it", async () => {

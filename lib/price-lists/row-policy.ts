@@ -11,6 +11,7 @@ import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { findUnitFor } from "@/lib/reference/units/units";
 import { readCellText } from "@/lib/sheets/cell-text";
 import type { Column } from "@/lib/sheets/columns";
+import { readLineAttributes } from "@/lib/sheets/line-attributes";
 import { type ProblemCode, SheetFileError, type SheetProblem } from "@/lib/sheets/problems";
 import type { SheetRow } from "@/lib/sheets/read-row";
 import type { SheetTable } from "@/lib/sheets/read-sheets";
@@ -200,12 +201,13 @@ class RowMaker {
   #readAttributes(category: CategoryNode): Record<string, unknown> {
     const { row } = this;
     const attributes: Record<string, unknown> = {};
+    const measured = readLineAttributes(category, row.name ?? "");
     for (const attribute of category.attributes) {
       const { key } = attribute;
       const text = readCellText(row.qualities[key]) ?? this.#readSize(key);
       const named = row.attributes[key];
       if (text === null) {
-        const stated = named ?? row.bareSizes[key];
+        const stated = named ?? row.bareSizes[key] ?? measured[key];
         if (stated !== undefined) attributes[key] = stated;
         continue;
       }
