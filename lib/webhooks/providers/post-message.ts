@@ -1,6 +1,7 @@
 // Sends one signed message to an endpoint.
 import { Webhook } from "standardwebhooks";
 import { FetchError, guardedPost } from "@/lib/core/fetching/guarded-fetch";
+import { ATTEMPT_ERRORS } from "../attempt-errors-policy";
 import type { Attempt } from "../contract";
 
 /** Longest attempt, resolving and the answer included. */
@@ -27,25 +28,23 @@ export async function postMessage({ url, eventId, body, secrets }: Sent, now = n
     error,
   });
   const fail = (error: string) => ({ attempt: finish(null, error), response: null, isDelivered: false, isGone: false });
-  if (secrets.length === 0) return fail(NO_SECRET);
+  // The operator has changed AUTH_SECRET.
+  if (secrets.length === 0) return fail(ATTEMPT_ERRORS.lostSecret);
   try {
     const { status, text } = await guardedPost(url, { headers, body, timeoutMs: TIMEOUT_MS, keepBytes: KEPT_BYTES });
     const isDelivered = status >= 200 && status < 300;
     const attempt = finish(status, isDelivered ? null : describeStatus(status));
     return { attempt, response: text.replaceAll("\u0000", ""), isDelivered, isGone: status === 410 };
   } catch (error) {
-    if (isUnresolved(error)) return fail("the host can't be resolved");
+    if (isUnresolved(error)) return fail(ATTEMPT_ERRORS.unresolved);
     const problem = error instanceof FetchError ? error.problem : "no_answer";
-    return fail(PROBLEMS[problem] ?? "no answer");
+    return fail(PROBLEMS[problem] ?? ATTEMPT_ERRORS.noAnswer);
   }
 }
 
-/** The operator has changed AUTH_SECRET. */
-const NO_SECRET = "the secret of the endpoint is lost: rotate it";
-
 function describeStatus(status: number): string {
-  if (status >= 300 && status < 400) return "a redirect, which is not followed";
-  return status === 410 ? "gone: the endpoint takes no more events" : "not a success";
+  if (status >= 300 && status < 400) return ATTEMPT_ERRORS.redirect;
+  return status === 410 ? ATTEMPT_ERRORS.gone : ATTEMPT_ERRORS.noSuccess;
 }
 
 /** Whether the resolver of the system knows no address of the host, or gave no answer. */
@@ -56,8 +55,8 @@ const isUnresolved = (error: unknown) =>
   /^(ENOTFOUND|EAI_AGAIN)$/.test(String(error.cause.code));
 
 const PROBLEMS: Partial<Record<FetchError["problem"], string>> = {
-  bad_address: "the address is not https",
-  not_public: "the address is not public, or has a user or password",
-  too_slow: "no answer within 10 seconds",
-  no_answer: "no connection, or no valid answer",
+  bad_address: ATTEMPT_ERRORS.badAddress,
+  not_public: ATTEMPT_ERRORS.notPublic,
+  too_slow: ATTEMPT_ERRORS.tooSlow,
+  no_answer: ATTEMPT_ERRORS.noConnection,
 };
