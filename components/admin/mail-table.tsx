@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/link";
 import { Mark, type MarkLook } from "@/components/ui/mark";
 import { createWhen } from "@/components/ui/when";
 import type { MailState } from "@/lib/core/mail/contract";
-import { formatNumber } from "@/lib/i18n/format";
+import { formatNumber, NO_VALUE } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ListedMail, MailQuery } from "@/lib/mails/query";
 
@@ -42,7 +42,7 @@ export function MailTable({ mails, query, state, locale, now }: Props) {
       id: "attempts",
       label: t("columns.attempts"),
       align: "right",
-      cell: (mail) => (mail.attempts === null ? "—" : formatNumber(mail.attempts, locale)),
+      cell: (mail) => (mail.attempts === null ? NO_VALUE : formatNumber(mail.attempts, locale)),
     },
     { id: "created", label: t("columns.created"), cell: (mail) => when(mail.createdAt) },
   ];

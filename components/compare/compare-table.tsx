@@ -36,8 +36,8 @@ type Props = {
 const NAME_REM = 7;
 const COLUMN_REM = 11;
 const HEAD =
-  "sticky left-0 z-10 w-44 bg-paper py-2 pr-3 text-left align-top font-normal wrap-anywhere text-muted max-sm:w-28 max-sm:text-sm";
-const CELL = "px-3 py-2 align-top wrap-anywhere";
+  "sticky left-0 z-10 w-44 bg-paper py-2 pr-3 text-left align-top font-normal wrap-anywhere text-muted max-sm:w-28 max-sm:text-sm print:w-28";
+const CELL = "px-3 print:px-2 py-2 align-top wrap-anywhere";
 
 /** Listings side by side. What does not fit scrolls sideways within its frame, and the names of the rows stay. */
 export function ListingCompareTable({ listings, view, params, locale, now }: Props) {
@@ -50,7 +50,7 @@ export function ListingCompareTable({ listings, view, params, locale, now }: Pro
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section tabIndex={0} aria-label={t("title")} className="relative overflow-x-auto">
       <table
-        className="w-full table-fixed border-collapse"
+        className="w-full table-fixed border-collapse print:min-w-0! print:text-sm"
         style={{ minWidth: `${NAME_REM + COLUMN_REM * listings.length}rem` }}
       >
         <caption className="sr-only">{t("title")}</caption>
@@ -132,7 +132,7 @@ function Head({ listing, listings, params, locale }: HeadProps) {
       <a
         href={`/${locale}${formatNewChatPath({ listing: listing.slug })}`}
         rel="nofollow"
-        className={buttonClass({ size: "small" })}
+        className={`${buttonClass({ size: "small" })} print:hidden`}
       >
         {contact(listing.type === "SELL" ? "contactSeller" : "contactBuyer")}
       </a>

@@ -17,7 +17,7 @@ export function RemoveLink({ slug, title, href, label }: Props) {
       aria-label={label}
       title={label}
       rel="nofollow"
-      className="grid size-7 max-lg:size-11 flex-none place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
+      className="grid size-7 max-lg:size-11 flex-none place-items-center rounded-md text-muted hover:bg-hover hover:text-ink print:hidden"
     >
       <X aria-hidden />
     </a>

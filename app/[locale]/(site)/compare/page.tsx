@@ -8,12 +8,14 @@ import { PriceViewBar } from "@/components/price-view/price-view-bar";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
+import { formatDay } from "@/lib/i18n/dates";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { canRankPrices } from "@/lib/prices/shown-policy";
 import { createPage } from "../../create-page";
 import { findOrNull } from "../../found-or-404";
 import { privateMetadata } from "../../page-metadata";
 import { readPriceView } from "../../read-price-view";
+import { getSiteUrl } from "../../site-url";
 
 export const generateMetadata = privateMetadata("compare.title");
 
@@ -60,6 +62,11 @@ export default createPage(async function ComparePage({ locale, searchParams }) {
         <p className="max-w-2xl pb-4">{t("empty")}</p>
       )}
       {listings.length > 1 && <p className="pt-3 text-sm text-muted">{t("legend")}</p>}
+      {listings.length > 0 && (
+        <p className="hidden pt-4 text-sm wrap-anywhere print:block">
+          {new URL(formatCatalogueHref(state), getSiteUrl()).href} · {formatDay(new Date(), locale, null)}
+        </p>
+      )}
       {listings.length < 2 && (
         <p className="pt-5">
           <Link href={`/${locale}/catalogue`} className={buttonClass({ look: "primary" })}>

@@ -9,7 +9,7 @@ import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { createWhen } from "@/components/ui/when";
-import { formatNumber } from "@/lib/i18n/format";
+import { formatNumber, NO_VALUE } from "@/lib/i18n/format";
 import { getMail } from "@/lib/mails/queries";
 import { createPage } from "../../../create-page";
 import { getOr404 } from "../../../found-or-404";
@@ -44,7 +44,7 @@ export default createPage<{ id: string }>(async function MailPage({ locale, id, 
             { name: t("to"), value: mail.to },
             { name: t("created"), value: when(mail.createdAt) },
             ...(mail.sentAt ? [{ name: t("sent"), value: when(mail.sentAt) }] : []),
-            { name: t("attempts"), value: mail.attempts === null ? "—" : formatNumber(mail.attempts, locale) },
+            { name: t("attempts"), value: mail.attempts === null ? NO_VALUE : formatNumber(mail.attempts, locale) },
             ...(mail.nextAttemptAt ? [{ name: t("next"), value: when(mail.nextAttemptAt) }] : []),
             ...(mail.lastError ? [{ name: t("error"), value: <span lang="en">{mail.lastError}</span> }] : []),
           ]}
