@@ -10,6 +10,7 @@ import { formatFieldError, withLimit } from "./error-text";
 import { ON_REQUEST } from "./fields";
 import type { AttributeField, Choices, FormTexts, SaveState, TypedValues } from "./form-state";
 import { AmountField, FormSection } from "./inputs";
+import { formatTypedLength } from "./length-hint";
 import { PhotosField } from "./photos-field";
 import { PricePreview } from "./price-preview";
 import { StepFields } from "./step-fields";
@@ -131,6 +132,8 @@ export function FormFields({ state, shown, corrected, choices, locale, texts, on
                 key={attribute.key}
                 attribute={attribute}
                 value={values[`attr.${attribute.key}`] ?? ""}
+                typed={shown[`attr.${attribute.key}`] ?? ""}
+                locale={locale}
                 error={errorOf(`attr.${attribute.key}`)}
                 texts={texts}
               />
@@ -139,7 +142,7 @@ export function FormFields({ state, shown, corrected, choices, locale, texts, on
         </FormSection>
       )}
       <FormSection title={texts.sections.delivery}>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
           <SelectField {...field("country")} options={choices.countries} />
           <TextField {...field("region")} list="regions" autoComplete="off" maxLength={200} />
           <SelectField {...field("basis")} hint={hints.basis} blank={texts.none} options={choices.bases} />
@@ -187,18 +190,27 @@ function TypeChoice({ texts, value, error }: { texts: FormTexts; value: string; 
   );
 }
 
-type QualityProps = { attribute: AttributeField; value: string; error: string | undefined; texts: FormTexts };
+type QualityProps = {
+  attribute: AttributeField;
+  value: string;
+  /** The value as it stands in the field now. */
+  typed: string;
+  error: string | undefined;
+  locale: Locale;
+  texts: FormTexts;
+};
 
-function Quality({ attribute, value, error, texts }: QualityProps) {
+function Quality({ attribute, value, typed, error, locale, texts }: QualityProps) {
   const field = {
     name: `attr.${attribute.key}`,
     label: attribute.name,
     error,
     defaultValue: value,
   };
+  const length = attribute.metres && formatTypedLength(typed, attribute.metres, locale);
   switch (attribute.type) {
     case "number":
-      return <AmountField {...field} unit={attribute.unit} />;
+      return <AmountField {...field} hint={length ? `${texts.preview} ${length}` : undefined} unit={attribute.unit} />;
     case "text":
       return <TextField {...field} autoComplete="off" maxLength={400} />;
     default:

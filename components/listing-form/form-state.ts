@@ -10,6 +10,8 @@ export type AttributeField = {
   type: "number" | "enum" | "text" | "boolean";
   name: string;
   unit: string | null;
+  /** Unit that long ones are read in: «м» of a length in millimetres. */
+  metres: string | null;
   options: Option[];
 };
 /** The part of the form that depends on the category. */

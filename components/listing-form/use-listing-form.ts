@@ -39,7 +39,7 @@ const listCorrected = (refused: Readonly<Record<string, ErrorWord>>, filled: For
   );
 
 /** Fields that the previews of price and volume are made of. */
-const PREVIEWED = ["pricePerUnit", ON_REQUEST, "currency", "volumeUnit", "volume", "minVolume"] as const;
+const PREVIEWED = ["pricePerUnit", ON_REQUEST, "currency", "volumeUnit", "volume", "minVolume", "attr.length"] as const;
 
 /**
  * State and handlers of the listing form: it is sent, kept in the browser, and saved on the server while its user

@@ -157,6 +157,12 @@ export function toReadable(
   return { value, unit: getAttributeUnit(attribute, locale) };
 }
 
+/** Finds the unit of metres of a size that is typed in millimetres and read in metres; null for other attributes. */
+export function findMetres(attribute: Attribute, locale: Locale): string | null {
+  const { unit } = toReadable(attribute, 1_000, locale);
+  return unit === getAttributeUnit(attribute, locale) ? null : unit;
+}
+
 const TRADE_WORDS: Record<string, string> = words;
 
 /** Units at the end of a text. */

@@ -7,7 +7,14 @@ it("calls no bound usual that is of all goods with the attribute: wheat has no 7
   const wheat = findCategory("wheat-milling") ?? expect.fail();
   const { attributes, priceHint } = createCategoryForm(wheat, "ru", { usualPrice: "обычно #", yes: "да", no: "нет" });
   const protein = attributes.find(({ key }) => key === "protein");
-  expect(protein).toEqual({ key: "protein", type: "number", name: "Протеин (белок)", unit: "%", options: [] });
+  expect(protein).toEqual({
+    key: "protein",
+    type: "number",
+    name: "Протеин (белок)",
+    unit: "%",
+    metres: null,
+    options: [],
+  });
   expect(priceHint).toMatch(/^обычно .+₽\/т$/);
 });
 
@@ -16,6 +23,18 @@ it("names the units that measure other goods", () => {
   const list = (slug: string) => createCategoryForm(findCategory(slug) ?? expect.fail(), "ru", texts).unfitUnits;
   expect(list("corn")).toEqual(["bu-wheat", "bu-soy", "bu-barley", "bu-oats"]);
   expect(list("gold")).toEqual(["bu-wheat", "bu-soy", "bu-corn", "bu-barley", "bu-oats"]);
+});
+
+it("names metres for a length in millimetres, and for no diameter", () => {
+  const rebar = findCategory("rebar") ?? expect.fail();
+  for (const [locale, metres] of [
+    ["ru", "м"],
+    ["en", "m"],
+  ] as const) {
+    const { attributes } = createCategoryForm(rebar, locale, { usualPrice: "#", yes: "", no: "" });
+    const of = (key: string) => attributes.find((attribute) => attribute.key === key)?.metres;
+    expect([of("length"), of("diameter")]).toEqual([metres, null]);
+  }
 });
 
 it("fills the form from a pasted line, in the language of the page", () => {

@@ -8,6 +8,7 @@ import { formatTypedAmount } from "@/lib/i18n/amount";
 import { formatAmount, formatUnitAfterPrice, getAmountAffixes } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import {
+  findMetres,
   getAttributeUnit,
   getBasisName,
   getCountryName,
@@ -82,6 +83,7 @@ function toAttributeField(attribute: Attribute, locale: Locale, texts: ModelText
     type,
     name: getName(attribute, locale),
     unit: getAttributeUnit(attribute, locale),
+    metres: findMetres(attribute, locale),
     options,
   };
 }
