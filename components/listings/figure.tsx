@@ -10,12 +10,12 @@ export const toTail = (tail: number, name = "--tail") => ({ [name]: `${tail * 0.
 
 type FigureHeadProps = { label: ReactNode; tail: number; size?: string; wraps?: boolean };
 
-/** The head of a column of prices: its label ends above the decimal mark, and so stands above the figures. */
+/** The head of a column of prices: its label ends above the decimal mark. One that `wraps` takes the whole column instead. */
 export function FigureHead({ label, tail, size = "text-base", wraps = false }: FigureHeadProps) {
   return (
     <span className={`inline-flex ${wraps ? "leading-4" : "whitespace-nowrap"}`}>
       <span>{label}</span>
-      <span aria-hidden className={`figure-tail ${size}`} style={toTail(tail)} />
+      {!wraps && <span aria-hidden className={`figure-tail ${size}`} style={toTail(tail)} />}
     </span>
   );
 }

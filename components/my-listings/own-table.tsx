@@ -19,7 +19,7 @@ import { HeadCells } from "@/components/ui/head-cells";
 import { Link } from "@/components/ui/link";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
-import { formatNumber, formatPercent, joinPercentSigns } from "@/lib/i18n/format";
+import { formatNumber, formatPercent, joinUnits } from "@/lib/i18n/format";
 import { formatQuantity } from "@/lib/i18n/quantity";
 import type { Locale } from "@/lib/i18n/routing";
 import { listCategoryTrail } from "@/lib/i18n/terms";
@@ -170,7 +170,7 @@ function Row({
       </td>
       <td className="min-w-0 xl:max-w-80 max-xl:col-span-2">
         <Link href={href} className="block font-medium wrap-anywhere hover:text-accent hover:underline xl:line-clamp-2">
-          {joinPercentSigns(title)}
+          {joinUnits(title)}
         </Link>
         <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-xs text-muted">
           <TypeMark type={listing.type} />

@@ -1,11 +1,11 @@
-import { joinPercentSigns } from "@/lib/i18n/format";
+import { joinUnits } from "@/lib/i18n/format";
 import type { Highlight } from "@/lib/search/contract";
 
 /** A text with its matches marked; the text itself when nothing in it matched. */
 export function Marked({ highlight, text }: { highlight: Highlight | undefined; text: string }) {
-  if (!highlight) return joinPercentSigns(text);
+  if (!highlight) return joinUnits(text);
   // The marked text stays whole: a match may end between a figure and its sign.
-  const whole = joinPercentSigns(highlight.parts.map((part) => part.text).join(""));
+  const whole = joinUnits(highlight.parts.map((part) => part.text).join(""));
   let at = 0;
   return highlight.parts.map((part) => {
     const key = at;

@@ -8,7 +8,7 @@ import {
   formatPriceParts,
   formatRate,
   formatVolume,
-  joinPercentSigns,
+  joinUnits,
   quoteText,
 } from "./format";
 import { getUnitAbbr } from "./terms";
@@ -17,9 +17,9 @@ const rub = { code: "RUB", sign: "₽" };
 const byn = { code: "BYN", sign: null };
 const shown = (text: string) => text.replaceAll("\u202f", "_").replaceAll("\u00a0", "~");
 
-it("joinPercentSigns keeps a per cent sign with its number", () => {
-  expect(shown(joinPercentSigns("Пшеница 3 класса, протеин 12,5 %, натура 750 г/л"))).toBe(
-    "Пшеница 3 класса, протеин 12,5_%, натура 750 г/л",
+it("joinUnits keeps a per cent sign and a unit with their numbers", () => {
+  expect(shown(joinUnits("Пшеница 3 класса, протеин 12,5 %, натура 750 г/л"))).toBe(
+    "Пшеница 3 класса, протеин 12,5_%, натура 750_г/л",
   );
 });
 

@@ -3,8 +3,8 @@ import type { Locale } from "./routing";
 
 /** Narrow no-break space between groups of digits, and between a number and its unit. */
 export const THIN = "\u202f";
-/** Joins each % sign to its number, so that lines never break between them: «протеин 12,5 %». */
-export const joinPercentSigns = (text: string) => text.replace(/(?<=\d) (?=%)/g, THIN);
+/** Joins % signs and «г/л» to their numbers, so that lines never break between them: «протеин 12,5 %, натура 750 г/л». */
+export const joinUnits = (text: string) => text.replace(/(?<=\d) (?=%|г\/л|g\/l)/g, THIN);
 
 /** Quotes a text. Quotes inside it become inner quotes: «По запросу „пшеница“». */
 export const quoteText = (text: string, locale: Locale): string => {

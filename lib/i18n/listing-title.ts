@@ -2,7 +2,7 @@
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { findCategory } from "@/lib/reference/categories/tree";
 import type { ListingType } from "@/lib/reference/listing-types";
-import { joinPercentSigns } from "./format";
+import { joinUnits } from "./format";
 import { getShortName } from "./quality-names";
 import type { Locale } from "./routing";
 import { completeGrade, formatAttribute, formatStatedQuality, getGradeName, getName } from "./terms";
@@ -24,7 +24,7 @@ const CODES = new Set("ICUMSA HDPE LDPE LLDPE NPKS GOST ASTM EURO BRENT REBCO".s
 
 /** The title in the language of the page: the seller's own, or category and key qualities: "Rebar A500C, ⌀12 mm". */
 export function formatListingTitle(listing: Titled, locale: Locale): string {
-  return joinPercentSigns((isForeign(listing.title, locale) && composeTitle(listing, locale)) || listing.title);
+  return joinUnits((isForeign(listing.title, locale) && composeTitle(listing, locale)) || listing.title);
 }
 
 /** The seller's own title where the page shows a composed one; null where it shows the seller's. */
