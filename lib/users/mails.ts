@@ -112,7 +112,7 @@ export function composePasswordChangedMail(to: Owner, keys: number): Mail {
             : `Ключи API (${keys}) продолжают действовать. Отзовите в кабинете те, которых вы не выпускали.`,
         ),
       ],
-      button: { label: "Это был не я", path },
+      button: { label: "Это не я", path },
       closing: "Если пароль изменили вы, делать ничего не нужно.",
     },
     en: {
@@ -164,7 +164,7 @@ export function composeEmailChangeNotice(to: Owner, email: string): Mail {
     ru: {
       subject: "Запрошена смена адреса на Тонне",
       lines: [`Для вашего аккаунта запрошен новый адрес: ${email}. Он начнёт действовать, когда его подтвердят.`],
-      button: { label: "Это был не я", path },
+      button: { label: "Это не я", path },
       closing:
         "Если это вы, делать ничего не нужно. Если нет, смените пароль: тогда завершатся сеансы на всех устройствах.",
     },
