@@ -31,15 +31,17 @@ export const freightCommands: Record<string, Command> = {
           if (result !== "unchanged")
             output.out(`${result}: ${name}${detail ? `: ${detail}` : ""}${row && ` (${row})`}`);
         }
-        output.out(`${rows.length} rows: ${counts.join(", ")}.`);
+        output.out(`${formatRows(rows.length)}: ${counts.join(", ")}.`);
         const waits = validFrom !== null && validFrom > formatMoscowDay();
         if (version !== null) output.out(`Version ${version} is in force${waits ? ` from ${validFrom} on` : ""}.`);
         else if (refused.length === 0) output.out(dryRun ? "Nothing is stored." : "Nothing changed.");
       }
-      if (refused.length > 0) throw new FeedError(`${refused.length} rows are refused; nothing is stored.`);
+      if (refused.length > 0) throw new FeedError(`${formatRows(refused.length)} refused; nothing is stored.`);
     },
   },
 };
+
+const formatRows = (count: number) => `${count} ${count === 1 ? "row" : "rows"}`;
 
 async function readTableFile(file: string): Promise<string> {
   try {

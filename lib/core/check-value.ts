@@ -41,7 +41,7 @@ const isOfText = (issue: Issue) =>
   (issue.code === "too_big" || issue.code === "too_small") && issue.origin === "string";
 
 /** Messages for schemas without messages of their own. */
-const inOurWords: z.core.$ZodErrorMap = (issue) => {
+export const describeIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return "is required";
   switch (issue.code) {
     case "invalid_type":
@@ -100,7 +100,7 @@ function toProblem(issue: Issue, needs: (path: readonly PropertyKey[]) => boolea
 
 /** Checks a value by a schema, with messages in our words. */
 export function checkValue<T>(schema: z.ZodType<T>, value: unknown): { data: T } | Problems {
-  const parsed = compileSchema(schema).safeParse(value, { reportInput: true, error: inOurWords });
+  const parsed = compileSchema(schema).safeParse(value, { reportInput: true, error: describeIssue });
   if (parsed.success) return { data: parsed.data };
   // The issues of an empty object name the required fields.
   const missed =

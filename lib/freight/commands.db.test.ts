@@ -36,7 +36,8 @@ it("a dry run reports, and stores nothing", async () => {
 });
 
 it.each([
-  ["no JSON", "{", "is no JSON"],
+  ["no JSON", "{", "is not JSON"],
+  ["an empty object", "{}", "is required"],
   [
     "an unknown place",
     JSON.stringify({ ...table, routes: [{ ...table.routes[0], to: "nowhere" }] }),
@@ -46,7 +47,7 @@ it.each([
   [
     "a negative rate",
     JSON.stringify({ ...table, routes: [{ ...table.routes[0], rub_per_t: -1 }] }),
-    "expected number to be >=0",
+    "must be at least 0",
   ],
   [
     "transshipment in a town that is no port",
@@ -61,7 +62,7 @@ it.each([
   [
     "a way that is shorter than the straight line",
     JSON.stringify({ ...table, modes: { ...table.modes, sea: { ...table.modes.sea, circuity: 0.5 } } }),
-    "expected number to be >=1",
+    "must be at least 1",
   ],
 ])("refuses %s, and stores nothing", async (_name, text, detail) => {
   const { version, rows } = await pushFreightTable(SYSTEM, { text, fileName: "bad.json" });
@@ -82,9 +83,9 @@ it("reports each wrong row of a file by its own place, whatever is wrong with it
     routes: [route, { ...route, validFrom: "soon" }, { ...route, to: "nowhere" }, { ...route, mode: "cart" }, route],
   });
   expect(rows.map(({ row, result, detail }) => [row, result, detail?.split(":")[0]])).toEqual([
-    ["transshipment/0/rub_per_t/grain", "refused", "Too small"],
+    ["transshipment/0/rub_per_t/grain", "refused", "must be at least 0"],
     ["routes/1/validFrom", "refused", "Invalid ISO date"],
-    ["routes/3/mode", "refused", "Invalid option"],
+    ["routes/3/mode", "refused", "must be one of road, rail, river, sea"],
     ["transshipment/1", "refused", "moscow is no port we know"],
     ["routes/2", "refused", "nowhere is no place we know"],
     ["routes/4", "refused", "stands in the file twice"],

@@ -1,5 +1,6 @@
 // Reads a freight table of a file and reports on each of its rows, beside the table in force.
 import type { z } from "zod";
+import { describeIssue } from "@/lib/core/check-value";
 import { PLACES } from "@/lib/reference/places/places";
 import { FREIGHT_MODES, type FreightReportRow, FreightTable } from "./contract";
 
@@ -15,9 +16,12 @@ export function readFreightTable(text: string, before: FreightTable | null): Rea
   try {
     json = JSON.parse(text);
   } catch {
-    return { table: null, rows: [refuse("", "file", "is no JSON")] };
+    return { table: null, rows: [refuse("", "file", "is not JSON")] };
   }
-  const parsed = FreightTable.safeParse(json);
+  const parsed = FreightTable.safeParse(json, {
+    // Only the default says which format is meant.
+    error: (issue) => (issue.code === "invalid_format" ? undefined : describeIssue(issue)),
+  });
   if (!parsed.success) {
     const { issues } = parsed.error;
     const ofShape = issues
