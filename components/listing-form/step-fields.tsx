@@ -1,4 +1,5 @@
 // Rows of the listing form for prices that depend on the amount.
+import { ChevronDown } from "lucide-react";
 import type { FormTexts, TypedValues } from "./form-state";
 import { AmountField } from "./inputs";
 import { formatStepName, listShownSteps } from "./typed-in";
@@ -17,8 +18,11 @@ export function StepFields({ values, errorOf, unit, texts }: Props) {
   const names = rows.flatMap((row) => [formatStepName(row, "from"), formatStepName(row, "pricePerUnit")]);
   const isUsed = names.some((name) => values[name] || errorOf(name));
   return (
-    <details open={isUsed}>
-      <summary className="font-medium hover:text-accent">{texts.title}</summary>
+    <details open={isUsed} className="group/steps">
+      <summary className="flex w-fit items-center gap-1.5 font-medium text-accent hover:underline max-lg:min-h-11">
+        <ChevronDown aria-hidden className="transition-transform duration-120 group-open/steps:rotate-180" />
+        {texts.title}
+      </summary>
       <p className="pb-2 text-sm text-muted">{texts.hint}</p>
       <div className="flex flex-col gap-3">
         {rows.map((row) => (
