@@ -35,9 +35,9 @@ export type Carriage = {
 };
 
 /** A carriage, and the weight of a base unit in tonnes. */
-export type Delivery = { carriage: Carriage; weight: number; isSamePlace: boolean };
+export type FoundDelivery = { carriage: Carriage; weight: number; isSamePlace: boolean };
 
-type Found = Delivery | { reason: FreightReason };
+type Found = FoundDelivery | { reason: FreightReason };
 
 const NOTHING: Carriage = { legs: [], transshipments: [], cost: 0 };
 

@@ -7,7 +7,7 @@ import type Decimal from "decimal.js";
 import { rememberBeside } from "@/lib/core/cache/remembered";
 import {
   type Carriage,
-  type Delivery,
+  type FoundDelivery,
   type FreightView,
   findDelivery,
   type Shipment,
@@ -104,7 +104,7 @@ export function toShipment(offer: Omit<PlacedOffer, keyof Offer>, baseUnit: stri
   return { type, basis, basisPlaceId, basisPlaceMatch, baseUnit, ownUnit, freight: category?.freight ?? null };
 }
 
-function findMatch({ basisPlaceMatch }: PlacedOffer, { carriage, isSamePlace }: Delivery): PlacePrice["match"] {
+function findMatch({ basisPlaceMatch }: PlacedOffer, { carriage, isSamePlace }: FoundDelivery): PlacePrice["match"] {
   if (basisPlaceMatch === "region") return "region";
   if (isSamePlace) return "same";
   return carriage.legs.every(({ isRoute }) => isRoute) ? "route" : "model";
@@ -132,12 +132,12 @@ type AddedCost = OfRates & {
 /** Added costs by their carriage: the listings of a list have few between them. */
 const remembered = rememberBeside<AddedCost>({ most: 100 });
 
-function priceDelivery(delivery: Delivery, type: ListingType, view: PlaceView): AddedCost {
+function priceDelivery(delivery: FoundDelivery, type: ListingType, view: PlaceView): AddedCost {
   const key = `${type} ${delivery.weight} ${view.currency} ${view.vatView} ${view.ratesDate}`;
   return remembered(delivery.carriage, key, () => computeAddedCost(delivery, type, view));
 }
 
-function computeAddedCost({ carriage, weight }: Delivery, type: ListingType, view: PlaceView): AddedCost {
+function computeAddedCost({ carriage, weight }: FoundDelivery, type: ListingType, view: PlaceView): AddedCost {
   const conversion = findConversion("RUB", view);
   const sign = type === "SELL" ? 1 : -1;
   const toAmount = (roubles: Decimal | number): Decimal =>
