@@ -97,21 +97,22 @@ for (const locale of ["ru", "en"]) {
     );
     expect(violations).toEqual([]);
   });
-
-  test(`pages of an account run under their policy: ${locale}`, async ({ page }) => {
-    test.slow();
-    const violations = await watchViolations(page);
-    const who = await person("corporate");
-    const { slug } = await listingBy(page.request, await issueKey(who.email));
-    await signIn(page, who);
-    await open(page, [
-      ...PRIVATE.map((path) => `/${locale}/account${path}`),
-      `/${locale}/account/listings/${slug}/edit`,
-      `/${locale}/listings/${slug}`,
-    ]);
-    expect(violations).toEqual([]);
-  });
 }
+
+// Their policy has a nonce, which no text changes: each page is opened in one language.
+test("pages of an account run under their policy", async ({ page }) => {
+  test.slow();
+  const violations = await watchViolations(page);
+  const who = await person("corporate");
+  const { slug } = await listingBy(page.request, await issueKey(who.email));
+  await signIn(page, who);
+  const paths = [...PRIVATE.map((path) => `/account${path}`), `/account/listings/${slug}/edit`, `/listings/${slug}`];
+  await open(
+    page,
+    paths.map((path, index) => `/${index % 2 === 0 ? "ru" : "en"}${path}`),
+  );
+  expect(violations).toEqual([]);
+});
 
 test("pages of administrators run under their policy", async ({ page }) => {
   test.slow();
