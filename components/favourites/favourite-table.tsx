@@ -222,7 +222,7 @@ function Change({ change, locale }: { change: ReturnType<typeof computePriceChan
   return (
     <span className={`inline-flex items-center gap-0.5 font-medium ${up ? "text-good" : "text-bad"}`}>
       <Arrow aria-hidden className="size-3.5!" />
-      {(up ? "+" : "−") + formatPercent(formatNumber(size, locale, { exactly: 2 }), locale)}
+      {(up ? "+" : "−") + formatPercent(formatNumber(size, locale, size < 1 ? 2 : 1), locale)}
     </span>
   );
 }

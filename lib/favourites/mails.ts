@@ -42,7 +42,7 @@ export function composePriceFallMail(to: Addressee & { id: string }, falls: read
   const items = falls.slice(0, SHOWN).map((fall) => {
     const { slug, before, now, percent } = fall;
     const size = Math.max(Math.abs(percent), 0.01);
-    const change = `−${formatPercent(formatNumber(size, to.locale, 2), to.locale)}`;
+    const change = `−${formatPercent(formatNumber(size, to.locale, size < 1 ? 2 : 1), to.locale)}`;
     const note = TEXTS[to.locale].note(formatOne(now, to.locale), formatOne(before, to.locale), change);
     return { title: formatListingTitle(fall, to.locale), note, path: `/${to.locale}/listings/${slug}` };
   });

@@ -57,7 +57,7 @@ test("a fall is mailed once, with both prices; a rise and a new text are not", a
   const [mail, ...others] = await listUnsentMails(50, me.email);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe("Цена снизилась: «Пшеница третьего класса»");
-  expect(mail?.text.replaceAll("\u202f", " ")).toContain("15 000 ₽/т вместо 16 500 ₽/т, −9,09 %");
+  expect(mail?.text.replaceAll("\u202f", " ")).toContain("15 000 ₽/т вместо 16 500 ₽/т, −9,1 %");
   // The list of favourites goes on comparing with the price that was saved.
   expect((await listFavourites({}, me)).data[0]?.saved.pricePerUnit).toBe(16_000);
 });

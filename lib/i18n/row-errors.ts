@@ -18,7 +18,7 @@ const isProblem = (code: string): code is ProblemCode => PROBLEM_CODES.some((one
 export function describeRowError({ pointer, code, detail, args }: RowError, locale: Locale): string {
   if (args && isProblem(code)) return describeProblem({ code, address: "", args: nameField(args, locale) }, locale);
   const name = describeField(pointer, locale);
-  const said = locale === "en" ? detail : describeCode(code, detail);
+  const said = locale === "en" ? detail : describeCode({ code, detail, args });
   return name === null ? said : `${name}: ${said}`;
 }
 
@@ -34,12 +34,9 @@ function nameField(args: NonNullable<RowError["args"]>, locale: Locale): NonNull
 
 const translate = createTranslator({ locale: "ru", messages: ru, namespace: "priceLists.rowErrors" });
 
-/** Rows or cells with one value: «stands in several rows: E6, E7». */
-const REPEATED = /^stands in several rows: (.+)$/;
-
-function describeCode(code: string, detail: string): string {
-  const places = REPEATED.exec(detail)?.[1];
-  if (places !== undefined) return translate("repeated", { places });
+function describeCode({ code, detail, args }: Omit<RowError, "pointer">): string {
+  // Rows or cells with one value: «стоит в нескольких строках: E6, E7».
+  if (args?.places !== undefined) return translate("repeated", { places: args.places });
   const own = Object.keys(ru.priceLists.rowErrors).find((one) => one === code);
   if (own) return translate(own as keyof typeof ru.priceLists.rowErrors);
   const errors: Readonly<Record<string, string>> = ru.listingForm.errors;

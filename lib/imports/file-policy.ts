@@ -136,7 +136,8 @@ export function refuseRepeated(rows: readonly FileRow[], field: "externalId" | "
       .slice(0, 5)
       .map(({ row, cells }) => cells?.[field] ?? cells?.[""] ?? row)
       .join(", ");
-    const error = { pointer: `#/${field}`, code: "not_unique", detail: `stands in several rows: ${places}` };
+    const detail = `stands in several rows: ${places}`;
+    const error = { pointer: `#/${field}`, code: "not_unique", detail, args: { places } };
     for (const row of group) {
       const cell = row.cells?.[field] ?? row.cells?.[""];
       row.errors = [...(row.errors ?? []), { ...error, ...(cell !== undefined && { cell }) }];
