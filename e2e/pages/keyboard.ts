@@ -5,7 +5,14 @@ const MOST_STOPS = 150;
 
 /** Goes on with Tab from where the focus is until a control has it, and checks that one sees it there. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
-  const isFocused = () => control.evaluate((element) => element === document.activeElement);
+  // Found once: to look for a role and a name goes through the whole page at each stop.
+  let found = await control.elementHandle();
+  const isFocused = async (): Promise<boolean> => {
+    const state = await found?.evaluate((each) => (each.isConnected ? each === document.activeElement : null));
+    if (state !== null) return state === true;
+    found = await control.elementHandle();
+    return isFocused();
+  };
   for (let stops = 0; stops < MOST_STOPS && !(await isFocused()); stops += 1) await page.keyboard.press("Tab");
   await expect(control).toBeFocused();
   await expectFocusSeen(control);
