@@ -60,9 +60,8 @@ export default defineConfig({
       args: [
         // Letters as wide as phones draw them.
         "--font-render-hinting=none",
-        // A page lives for a few seconds: optimising its code, and a process kept ready for the next one, cost more than they save.
+        // A page lives for a few seconds: to optimise its code takes longer than it saves.
         "--js-flags=--no-opt --no-maglev",
-        "--renderer-process-limit=1",
         // Chromium's own sandbox needs rights that root in a container does not have.
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       ],

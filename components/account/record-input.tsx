@@ -26,7 +26,14 @@ type Text = {
 export type RecordField = Common &
   (
     | (Text & { kind: "text" | "date" | "email" | "password"; required?: boolean })
-    | { kind: "place"; locale: Locale; texts: ComponentProps<typeof PlaceTextField>["texts"]; maxLength?: number }
+    | {
+        kind: "place";
+        locale: Locale;
+        texts: ComponentProps<typeof PlaceTextField>["texts"];
+        maxLength?: number;
+        /** What it is for needs scripts: without them it is not shown. */
+        isScripted?: boolean;
+      }
     | { kind: "area"; rows?: number; maxLength?: number }
     | { kind: "select"; options: readonly { value: string; label: string }[] }
     // Its text may hold links, its label names it in the summary of errors.
@@ -75,13 +82,15 @@ export function RecordInput({ field, value, error, onChoose }: Props) {
       );
     case "place":
       return (
-        <PlaceTextField
-          {...around}
-          locale={field.locale}
-          texts={field.texts}
-          maxLength={field.maxLength}
-          defaultValue={value}
-        />
+        <div className={field.isScripted ? "[@media(scripting:none)]:hidden" : undefined}>
+          <PlaceTextField
+            {...around}
+            locale={field.locale}
+            texts={field.texts}
+            maxLength={field.maxLength}
+            defaultValue={value}
+          />
+        </div>
       );
     default: {
       const { kind, only: _only, value: _value, short, autoComplete = "off", required, ...input } = field;

@@ -10,7 +10,7 @@ export type AttributeField = {
   type: "number" | "enum" | "text" | "boolean";
   name: string;
   unit: string | null;
-  /** Unit that long ones are read in: «м» of a length in millimetres. */
+  /** Unit of lengths from one metre on, where they are typed in millimetres: «м». */
   metres: string | null;
   options: Option[];
 };

@@ -10,7 +10,7 @@ export const toTail = (tail: number, name = "--tail") => ({ [name]: `${tail * 0.
 
 type FigureHeadProps = { label: ReactNode; tail: number; size?: string; wraps?: boolean };
 
-/** The head of a column of prices: its label ends above the decimal mark. One that `wraps` takes the whole column instead. */
+/** The head of a column of prices: its label ends above the decimal mark. A label that `wraps` takes the whole column. */
 export function FigureHead({ label, tail, size = "text-base", wraps = false }: FigureHeadProps) {
   return (
     <span className={`inline-flex ${wraps ? "leading-4" : "whitespace-nowrap"}`}>

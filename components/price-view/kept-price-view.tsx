@@ -10,7 +10,7 @@ import { readStored, store } from "@/components/ui/storage";
 const KEPT = "tonna.prices";
 const NAMES = ["priceIn", "vatView", "at"];
 /** Codes, ids of places, and names of places as they were typed. */
-const VALUE = /^[\p{L}\d .,()«»'’-]{2,80}$/u;
+const VALUE = /^[\p{L}\d .,()«»'’/-]{2,80}$/u;
 
 /**
  * Keeps what the form around it chooses, and adds it to an address that names none of them. Public pages are the same for

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { Mark } from "@/components/ui/mark";
 import { createWhen } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
-import { findAttemptErrorText } from "@/lib/webhooks/attempt-errors-policy";
+import { describeAttemptError } from "@/lib/webhooks/attempt-errors-policy";
 import type { Delivery } from "@/lib/webhooks/contract";
 import { DELIVERY_LOOKS } from "./delivery-looks";
 import type { WebhookTexts } from "./webhook-state";
@@ -69,7 +69,7 @@ function DeliveryDetails({
         {attempts.map(({ at, statusCode, ms, error }) => (
           <li key={at}>
             {when(at)} · {statusCode ?? texts.noAnswer} · {ms} {texts.ms}
-            {error && <span className="text-muted"> · {findAttemptErrorText(texts.attemptErrors, error)}</span>}
+            {error && <span className="text-muted"> · {describeAttemptError(texts.attemptErrors, error)}</span>}
           </li>
         ))}
       </ol>

@@ -5,13 +5,15 @@ const MOST_STOPS = 150;
 
 /** Goes on with Tab from where the focus is until a control has it, and checks that one sees it there. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
-  // Found once: to look for a role and a name goes through the whole page at each stop.
+  // Found once: to look for a role and a name goes through the whole page at each stop. Null in a page that is gone.
   let found = await control.elementHandle();
+  const look = () =>
+    found?.evaluate((each) => (each.isConnected ? each === document.activeElement : null)).catch(() => null);
   const isFocused = async (): Promise<boolean> => {
-    const state = await found?.evaluate((each) => (each.isConnected ? each === document.activeElement : null));
-    if (state !== null) return state === true;
+    const seen = await look();
+    if (typeof seen === "boolean") return seen;
     found = await control.elementHandle();
-    return isFocused();
+    return (await look()) === true;
   };
   for (let stops = 0; stops < MOST_STOPS && !(await isFocused()); stops += 1) await page.keyboard.press("Tab");
   await expect(control).toBeFocused();

@@ -35,8 +35,8 @@ function nameField(args: NonNullable<RowError["args"]>, locale: Locale): NonNull
 const translate = createTranslator({ locale: "ru", messages: ru, namespace: "priceLists.rowErrors" });
 
 function describeCode({ code, detail, args }: Omit<RowError, "pointer">): string {
-  // Rows or cells with one value: «стоит в нескольких строках: E6, E7».
-  if (args?.places !== undefined) return translate("repeated", { places: args.places });
+  // Rows or cells with one value: «встречается несколько раз (E6, E7)».
+  if (code === "not_unique" && args?.places !== undefined) return translate("repeated", { places: args.places });
   const own = Object.keys(ru.priceLists.rowErrors).find((one) => one === code);
   if (own) return translate(own as keyof typeof ru.priceLists.rowErrors);
   const errors: Readonly<Record<string, string>> = ru.listingForm.errors;

@@ -132,11 +132,9 @@ export function createUnknownFieldsError(names: readonly string[]): AppError {
 export function refuseRepeated(rows: readonly FileRow[], field: "externalId" | "id"): void {
   for (const [value, group] of groupBy(rows, (row) => row[field])) {
     if (value === null || group.length < 2) continue;
-    const places = group
-      .slice(0, 5)
-      .map(({ row, cells }) => cells?.[field] ?? cells?.[""] ?? row)
-      .join(", ");
-    const detail = `stands in several rows: ${places}`;
+    const addresses = group.map(({ row, cells }) => cells?.[field] ?? cells?.[""] ?? row);
+    const places = addresses.slice(0, 5).join(", ") + (addresses.length > 5 ? "…" : "");
+    const detail = `stands in several ${group[0]?.cells ? "cells" : "rows"}: ${places}`;
     const error = { pointer: `#/${field}`, code: "not_unique", detail, args: { places } };
     for (const row of group) {
       const cell = row.cells?.[field] ?? row.cells?.[""];

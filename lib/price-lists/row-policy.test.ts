@@ -138,7 +138,7 @@ describe("the number of a row", () => {
     ]);
     const [problem] = rows[0]?.errors ?? [];
     expect(problem && describeRowError({ pointer: "#/externalId", ...problem }, "ru")).toBe(
-      "Ваш номер: стоит в нескольких строках: A2, A3",
+      "Ваш номер: встречается несколько раз (A2, A3)",
     );
   });
 

@@ -129,11 +129,13 @@ type AddedCost = OfRates & {
   isEstimated: boolean;
 };
 
-/** Added costs by their carriage: the listings of a list have few between them. */
-const remembered = rememberBeside<AddedCost>({ most: 100 });
+/** Added costs by their carriage: the listings of a list have few between them. Most views of a carriage are alike, and one takes 1 kB. */
+const remembered = rememberBeside<AddedCost>({ most: 4 });
 
 function priceDelivery(delivery: FoundDelivery, type: ListingType, view: PlaceView): AddedCost {
-  const key = `${type} ${delivery.weight} ${view.currency} ${view.vatView} ${view.ratesDate}`;
+  // Freight is in roubles: no other rate counts.
+  const rate = view.rates.get(view.currency);
+  const key = `${type} ${delivery.weight} ${view.currency} ${rate?.rate} ${rate?.date} ${view.vatView}`;
   return remembered(delivery.carriage, key, () => computeAddedCost(delivery, type, view));
 }
 

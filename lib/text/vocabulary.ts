@@ -4,6 +4,7 @@ import { db, type Executor, withRetry } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { FIRST_ID } from "@/lib/core/id";
+import { singleton } from "@/lib/core/singleton";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { REGIONS } from "@/lib/reference/geo/countries";
 import { splitWords } from "./letters";
@@ -184,18 +185,18 @@ export function insertWords(list: readonly string[]): SQL {
   return sql`insert into search_words (word) select unnest(string_to_array(${list.join(" ")}, ' ')) on conflict do nothing`;
 }
 
-const stored = new Set<string>();
+const stored = () => singleton("stored-words", () => new Set<string>());
 const NOTED = 50_000;
 
 /** The words of a title that this process has not seen stored. Stored words are never deleted. */
 export function listNewWords(title: string): string[] {
-  return listTitleWords(title).filter((word) => !stored.has(word));
+  return listTitleWords(title).filter((word) => !stored().has(word));
 }
 
 /** Notes that the words of a title are stored. Call it after the commit: a rollback would take them back. */
 export function noteWords(title: string): void {
-  if (stored.size > NOTED) stored.clear();
-  for (const word of listTitleWords(title)) stored.add(word);
+  if (stored().size > NOTED) stored().clear();
+  for (const word of listTitleWords(title)) stored().add(word);
 }
 
 /** Titles of one step. */

@@ -2,12 +2,13 @@
 import { expect, it } from "vitest";
 import en from "@/lib/i18n/messages/en.json";
 import ru from "@/lib/i18n/messages/ru.json";
-import { ATTEMPT_ERRORS, findAttemptErrorText } from "./attempt-errors-policy";
+import { ATTEMPT_ERRORS, describeAttemptError } from "./attempt-errors-policy";
 
 it("an attempt's error is said in the language of the page, an unknown one as stored", () => {
-  for (const { webhooks } of [ru, en]) expect(Object.keys(webhooks.attemptErrors)).toEqual(Object.keys(ATTEMPT_ERRORS));
-  expect(findAttemptErrorText(ru.webhooks.attemptErrors, ATTEMPT_ERRORS.unresolved)).toBe(
+  const codes = Object.keys(ATTEMPT_ERRORS).sort();
+  for (const { webhooks } of [ru, en]) expect(Object.keys(webhooks.attemptErrors).sort()).toEqual(codes);
+  expect(describeAttemptError(ru.webhooks.attemptErrors, ATTEMPT_ERRORS.unresolved)).toBe(
     "имя сервера не найдено в DNS",
   );
-  expect(findAttemptErrorText(ru.webhooks.attemptErrors, "something old")).toBe("something old");
+  expect(describeAttemptError(ru.webhooks.attemptErrors, "something old")).toBe("something old");
 });

@@ -1,4 +1,4 @@
-// Why an attempt to deliver failed: sentences of the API, by code. Pages say them in their language.
+// Errors of attempts to deliver: sentences of the API, by code. Pages say them in their language.
 export const ATTEMPT_ERRORS = {
   unresolved: "the host can't be resolved",
   lostSecret: "the secret of the endpoint is lost: rotate it",
@@ -14,8 +14,8 @@ export const ATTEMPT_ERRORS = {
 
 type AttemptErrorCode = keyof typeof ATTEMPT_ERRORS;
 
-/** Finds the sentence of an attempt's error among the texts of a page; a sentence of no code stays. */
-export function findAttemptErrorText(texts: Readonly<Record<AttemptErrorCode, string>>, error: string): string {
+/** Says an attempt's error in the texts of a page; a sentence of no code stays. */
+export function describeAttemptError(texts: Readonly<Record<AttemptErrorCode, string>>, error: string): string {
   const codes = Object.keys(ATTEMPT_ERRORS) as AttemptErrorCode[];
   const code = codes.find((one) => ATTEMPT_ERRORS[one] === error);
   return code === undefined ? error : texts[code];

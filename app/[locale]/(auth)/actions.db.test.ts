@@ -60,3 +60,14 @@ test.each<[name: string, act: typeof signInAction, kind: Kind, attempts: number,
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   expect(await act(IDLE, form)).toMatchObject({ status: "error", error: "rate_limited", values: { email } });
 });
+
+test.each(["йцукенгшщзх", "х".repeat(10_000)])(
+  "signing up with an unknown place is refused beside its field",
+  async (at) => {
+    vi.mocked(getClientIp).mockReturnValue(randomUUID());
+    const form = new FormData();
+    const fields = { name: "Анна", email: `u-${randomUUID()}@tonna.example`, password, at, ...getVersionsToAccept() };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    expect(await signUpAction(IDLE, form)).toMatchObject({ status: "error", fields: { at: "unknown_place" } });
+  },
+);

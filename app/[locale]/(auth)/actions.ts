@@ -9,9 +9,12 @@ import { getNextPath, toOwnPath } from "@/lib/auth/forms";
 import { changePassword, queuePasswordReset, resetPassword, signOutEverywhere } from "@/lib/auth/password-commands";
 import { currentSession, endCurrentSession, startSession } from "@/lib/auth/session";
 import { getClientIp } from "@/lib/core/client-ip";
-import { readForm } from "@/lib/core/forms";
+import { AppError } from "@/lib/core/errors";
+import { readForm, readFormText } from "@/lib/core/forms";
 import { readFormLocale } from "@/lib/i18n/routing";
 import { ACCEPTED_DOCUMENTS } from "@/lib/legal/reference/documents";
+import { toPlaceId } from "@/lib/places/typed-policy";
+import { findPlace } from "@/lib/reference/places/places";
 import {
   ChangePasswordInput,
   ConfirmEmailInput,
@@ -48,10 +51,21 @@ export async function signUpAction(_previous: RecordState, form: FormData): Prom
   return submitForm(form, {}, async () => {
     const fields = readForm(form, ["name", "email", "password", ...ACCEPTED_DOCUMENTS]);
     const input = SignUpInput.parse({ ...fields, locale: readFormLocale(form) });
+    requireKnownPlace(readFormText(form, "at"));
     await limitAttempt("signUp", await readCallerIp(), input.email);
     await signUp(input, toOwnPath(form.get("next")));
     return { done: "saved" };
   });
+}
+
+/** Longest text of the place field, in UTF-16 units. */
+const LONGEST_PLACE = 80;
+
+/** The browser keeps the place of a sign-up. Throws `validation_failed` (pointer `#/at`) for one that is unknown. */
+function requireKnownPlace(typed: string): void {
+  if (typed.trim() === "" || (typed.length <= LONGEST_PLACE && findPlace(toPlaceId(typed)))) return;
+  const detail = "is no place we know";
+  throw new AppError("validation_failed", { errors: [{ pointer: "#/at", code: "unknown_place", detail }] });
 }
 
 /** Makes the account of the mailed `token` with the `password` of its sign-up, signs in, then goes where signing in goes. */

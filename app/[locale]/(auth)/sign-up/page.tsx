@@ -38,7 +38,13 @@ export default createPage(async function SignUpPage({ locale, searchParams }) {
         submit={t("signUpSubmit")}
         size="wide"
         after="gone"
-        texts={await loadRecordTexts(locale, { saved: finish("mailed") }, { fields: await loadTickErrors(locale) })}
+        texts={
+          await loadRecordTexts(
+            locale,
+            { saved: finish("mailed") },
+            { fields: { ...(await loadTickErrors(locale)), unknown_place: t("unknownPlace") } },
+          )
+        }
         {...(!env().SMTP_URL && {
           onward: { done: finish("noMailServer", { command: "npm run cli -- mails list" }), error: null },
         })}
@@ -69,6 +75,7 @@ export default createPage(async function SignUpPage({ locale, searchParams }) {
           {
             name: "at",
             kind: "place",
+            isScripted: true,
             label: t("place"),
             hint: t("placeHint"),
             locale,
