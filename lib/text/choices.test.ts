@@ -153,6 +153,43 @@ it("words of a place's long name are a place, whatever else they mean", () => {
   expect(read("удобрения минеральные").join()).not.toContain("place");
 });
 
+it("words before the name of a place keep their own meaning", () => {
+  expect(parseSearchText("пшеница порт Новороссийск").wanted.map(({ amount }) => amount)).toEqual([null, "soft", null]);
+  expect(parseSearchText("wheat taman port").wanted.map(({ amount }) => amount)).toEqual([null, null, "soft"]);
+  expect(read("уголь г москва")).toEqual(["goods =уголь", "quality г", "place =москва"]);
+});
+
+it.each([
+  ["соль илецк", ["goods =соль", "place илецк"]],
+  ["соль-илецк", ["place =соль", "place илецк"]],
+  ["великие луки", ["place велик", "place =лук"]],
+  ["великий лук", ["place велик", "goods =лук"]],
+  ["минеральная вода", ["word минеральн", "quality вод"]],
+])("goods in the name of a town are part of it only as it is written: «%s» asks for %j", (q, expected) => {
+  expect(read(q)).toEqual(expected);
+});
+
+it("an amount behind two numbers makes no size of them", () => {
+  for (const q of ["карбамид 20 на 50 тонн", "urea 20 by 50 mt", "карбамид 20 на 50 руб", "карбамид с 10 на 15 марта"])
+    expect(read(q).join(), q).not.toContain("x");
+  expect(read("доска 50 на 150 на 6000 мм")).toEqual(["goods =доска", "quality 50x150x6000"]);
+  for (const q of ["штакетник 20 на 90", "20 на 90 штакетник", "12 на 96 вагонка"])
+    expect(read(q).join(), q).toMatch(/(?:20x90|12x96)/);
+});
+
+it.each([
+  ["cem i", ["goods =цемент", "quality i"]],
+  ["aluminium cans", ["goods =алюминий", "word can"]],
+  ["where can i buy urea", ["goods =карбамид"]],
+  ["do you have urea", ["goods =карбамид"]],
+  ["what is the price of urea", ["goods =карбамид"]],
+  ["i'm looking for urea", ["goods =карбамид"]],
+  ["who can supply urea", ["goods =карбамид"]],
+  ["i can supply urea", ["goods =карбамид"]],
+])("words of a question are none of the goods: «%s» asks for %j", (q, expected) => {
+  expect(read(q)).toEqual(expected);
+});
+
 it("the words of an unknown station leave nothing out", () => {
   const hard = parseSearchText("лом 3а ст. Малые Кочки").wanted.filter(({ amount }) => amount === null);
   expect(hard.map(({ terms }) => terms)).toEqual([["=лом"], ["3a"]]);
@@ -172,6 +209,8 @@ it("where goods are delivered ranks them and leaves none out", () => {
 
 it("a sea narrows nothing", () => {
   expect(read("black sea wheat")).toEqual(read("wheat"));
+  // Beside fillers alone it may be of a company's name.
+  expect(read("black sea trading")).toEqual(["quality =чёрный", "word sea"]);
 });
 
 it("a Latin word of the dictionary is no Cyrillic one of the same look", () => {

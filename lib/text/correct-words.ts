@@ -15,7 +15,7 @@ import type { Wanted } from "./words";
 
 /** Longer texts are no slip of the layout. */
 const MOST_SWITCHED = 100;
-/** So is one of more mistakes. */
+/** Most unknown words in a text typed in the other layout. */
 const MOST_SWITCHED_WRONG = 3;
 
 /** The text with all these words corrected, or null if a word can't be. */
@@ -33,7 +33,8 @@ export async function correctWords(text: string, missing: readonly Wanted[]): Pr
       (await correctLookAlikes(text, wanted)) ??
       (await correctLayout(text, wanted)) ??
       (await correctBySound(text, wanted)) ??
-      (await correctSpelling(text, wanted));
+      (await correctSpelling(text, wanted)) ??
+      (await spellRealWord(text, wanted));
     // A size or a grade that nobody has is right as typed: «цемнт М500» is cement.
     if (change === null && wanted.isWord) return correctSwitched(text, missing);
     if (change !== null) changes.push(change);
@@ -183,16 +184,28 @@ async function correctBySound(text: string, { start, end, isWord }: Wanted): Pro
   if (tokenise(word).length === 0 && findRun(text, { start, end }).text.toLowerCase() === typed)
     return { start, end, text: word };
   if (typed.length < SHORTEST_SPELLED) return null;
+  const read = await readBySound(word);
+  // «Kupit»: a filler asks for nothing, so that no listing need have it.
+  return isFillerWord(read) || (await isKnownText(read)) ? { start, end, text: read } : null;
+}
+
+/** A word spelled by its sounds, with the soft sign or the «щ» that is written in it. */
+async function readBySound(word: string): Promise<string> {
   const soft = `${word}ь`;
   const isFiller = isFillerWord(word) && isRealWord(soft);
   const isSoft = !(await isWrittenWord(word)) && (isFiller || (await isWrittenWord(soft)));
-  const hushed = isSoft ? null : await findHushed(word);
-  const read = isSoft ? soft : (hushed ?? word);
-  // «Kupit»: a filler asks for nothing, so that no listing need have it.
-  const isRussian = isRealWord(read) && !isRealWord(typed);
-  return isFillerWord(read) || isRussian || (await isKnownText(read)) ? { start, end, text: read } : null;
+  return isSoft ? soft : ((await findHushed(word)) ?? word);
 }
 
+/** Reads a Latin word as the Russian word of its sounds, which no listing has: "bilet" is a mistyped billet rather than «билет». */
+async function spellRealWord(text: string, { start, end, isWord }: Wanted): Promise<Replacement | null> {
+  const typed = text.slice(start, end).toLowerCase();
+  if (!isWord || typed.length < SHORTEST_SPELLED || !/^[a-z]{1,40}$/.test(typed) || isRealWord(typed)) return null;
+  const read = await readBySound(spellLetters(typed));
+  return isRealWord(read) ? { start, end, text: read } : null;
+}
+
+/** Fewest letters of a word that is read by its sounds. */
 const SHORTEST_SPELLED = 3;
 
 /** A word with «щ» for «ш», if only that is written: "sheben" is «щебень». */
@@ -245,7 +258,9 @@ async function correctSpelling(text: string, wanted: Wanted): Promise<Replacemen
   const split = (await splitCode(text, wanted)) ?? (await splitGlued(text, wanted));
   if (split !== null || !isMistyped) return split;
   const sound = spellBySound(word);
-  const best = (await findNearest(word)) ?? (sound && (await findNearest(sound)));
+  // A real word is right as it sounds: "kofe" is no «Коми».
+  const isRight = sound === null || isRealWord(sound);
+  const best = (await findNearest(word)) ?? (isRight ? null : await findNearest(sound));
   return best ? { start, end, text: best } : null;
 }
 

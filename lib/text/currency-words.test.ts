@@ -14,6 +14,7 @@ it.each([
   ["поддоны EUR", null],
   ["EUR поддон", null],
   ["wooden pallets EUR", null],
+  ["wooden pallets USD", "USD"],
   ["EUR-pallets", null],
   ["поддоны в EUR", "EUR"],
   ["кирпич на поддонах, цена EUR", "EUR"],

@@ -11,19 +11,16 @@ export const TYPED_CURRENCIES: readonly [code: string, words: string][] = [
 
 export const CURRENCY_WORDS = TYPED_CURRENCIES.map(([, words]) => words).join("|");
 
-/** «Поддоны EUR», "EUR pallets": a size of pallets. */
+/** «Поддоны EUR», "EUR pallets": a size of pallets, which no other currency is. */
 const PALLET = "(?:евро)?(?:под+он|пал+ет|pallet)";
+const listPalletBounds = (code: string) =>
+  code === "EUR" ? [`(?<!${PALLET}\\p{L}*[\\s-]+)`, `(?![\\s-]+${PALLET})`] : ["", ""];
 
-const VIEWS = TYPED_CURRENCIES.map(
-  ([code, words]) =>
-    [
-      code,
-      new RegExp(
-        `(?<!\\p{L})(?:в|in)\\s+(?:${words})(?![\\p{L}\\p{N}-])|(?<!${PALLET}\\p{L}*[\\s-]+)(?<![\\p{L}\\p{N}])${code}(?!\\p{L}|[\\s-]+${PALLET})`,
-        "iu",
-      ),
-    ] as const,
-);
+const VIEWS = TYPED_CURRENCIES.map(([code, words]) => {
+  const [before, behind] = listPalletBounds(code);
+  const inCurrency = `(?<!\\p{L})(?:в|in)\\s+(?:${words})(?![\\p{L}\\p{N}-])`;
+  return [code, new RegExp(`${inCurrency}|${before}(?<![\\p{L}\\p{N}])${code}(?!\\p{L})${behind}`, "iu")] as const;
+});
 
 /** The currency that a text wants to see prices in, «в долларах» or "usd", or null. It leaves no listing out. */
 export const findCurrencyView = (text: string): string | null =>

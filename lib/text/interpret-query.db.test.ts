@@ -234,6 +234,13 @@ it.each([
   expect(await titles(q)).toEqual(expected);
 });
 
+it("a mistyped English word is no Russian word that nobody writes", async () => {
+  const caller = await sessionOf(await person());
+  await createListing(CreateListing.parse({ ...offer, title: "Steel billet", categorySlug: "steel-billet" }), caller);
+  expect((await interpretQuery("bilet")).suggestion).toBe("billet");
+  for (const q of ["kofe", "divan", "mebel", "derevo"]) expect(await titles(q), q).toEqual([]);
+});
+
 it("goods that nobody sells are not corrected by their sound", async () => {
   expect(await titles("pasta")).toEqual([]);
 });

@@ -57,7 +57,7 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
   if (unknown.length > MOST_MISTAKES) return unchanged;
   // The name of a company is no mistake, even if no listing has it.
   const named = await Promise.all(unknown.map(({ terms }) => isKnownToCompanies(terms)));
-  // So is the name of a town of several words.
+  // The name of a town of several words is no mistake either.
   const inNames = findLongNames(text, read.query.wanted);
   const isTown = (one: Asked) => inNames.has(read.query.wanted.indexOf(one));
   const missing = unknown.filter((one, at) => !isTown(one) && (!named[at] || soundsLikeGoods(one.terms)));
@@ -72,7 +72,7 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
   // A size that nobody has is right as typed, so that the goods alone must be known.
   const isAllKnown = intended.query.wanted.every((wanted) => known.includes(wanted) || !wanted.isWord);
   // A correction must find something: its words may be common but never stand together.
-  // What nobody has in this place is near.
+  // If nobody offers the goods in this place, those elsewhere are near matches.
   const goods = known.filter(({ isWord, kind }) => (isWord && kind !== "place") || kind === "goods");
   const finds = (wanted: SearchQuery["wanted"]) => isFound({ ...intended.query, wanted }, type);
   return isAllKnown && (intended.query.sellers !== null || (await finds(known)) || (await finds(goods)))

@@ -11,6 +11,7 @@ import {
 } from "@/lib/reference/geo/countries";
 import { TOWNS } from "@/lib/reference/geo/towns";
 import { PLACES } from "@/lib/reference/places/places";
+import { isGoods } from "./goods";
 import { isRealWord } from "./lexicon";
 import { listNameTerms } from "./names";
 import { stemWord } from "./stem";
@@ -83,18 +84,32 @@ const getPlaceNames = lazy(() => {
 const LONGEST_NAME = 4;
 const toNameKey = (words: readonly Pick<Wanted, "terms">[]) => words.map(({ terms }) => terms[0]).join(" ");
 
-/** Names of several words: «Верхняя Пышма», "Nizhny Tagil". */
-const getLongNames = lazy(
-  () =>
-    new Set(
-      PLACES.flatMap(({ nameRu, nameEn, aliases = [], inflected }) =>
-        [nameRu, nameEn, ...aliases, ...Object.values(inflected ?? {})].flatMap((name) => {
-          const words = parseWanted(name.replaceAll("-", " "));
-          return words.length > 1 && words.length <= LONGEST_NAME ? [toNameKey(words)] : [];
-        }),
-      ),
-    ),
-);
+/** Words before or behind the name of a place: «порт Новороссийск», «г. Москва». */
+const KIND_OF_PLACE =
+  /(?<=^|\s)(?:порт[ау]?|ст|станци\p{L}|г|город|п|пгт|рейд|погранпереход|мапп|port|station|city)\.?(?=\s|$)/iu;
+
+const toTypedName = (name: string) => name.toLowerCase().replaceAll("ё", "е").replace(/\s+/g, " ");
+
+/** Names of several words, «Верхняя Пышма», "Nizhny Tagil": the keys of their words, and their forms as typed. */
+const getLongNames = lazy(() => {
+  const names = PLACES.flatMap(({ nameRu, nameEn, aliases = [], inflected }) =>
+    [nameRu, nameEn, ...aliases, ...Object.values(inflected ?? {})].filter((name) => !KIND_OF_PLACE.test(name)),
+  );
+  const keys = names.flatMap((name) => {
+    const words = parseWanted(name.replaceAll("-", " "));
+    return words.length > 1 && words.length <= LONGEST_NAME ? [toNameKey(words)] : [];
+  });
+  return { keys: new Set(keys), typed: new Set(names.map(toTypedName)) };
+});
+
+/** Whether words are the name of a place. With goods, or with real words only, they must be typed as in it: not «соль илецк», «минеральная вода». */
+function isLongName(text: string, words: readonly Wanted[]): boolean {
+  const { keys, typed } = getLongNames();
+  if (!keys.has(toNameKey(words))) return false;
+  const hasGoods = words.some(({ terms }) => terms.some(isGoods));
+  const isPlain = words.every(({ start, end }) => isRealWord(text.slice(start, end)));
+  return (!hasGoods && !isPlain) || typed.has(toTypedName(text.slice(words[0]?.start, words.at(-1)?.end)));
+}
 
 /** The positions of the things that form a name of several words: each may be a common word of its own, «минеральные» and «воды». */
 export function findLongNames(text: string, wanted: readonly Wanted[]): ReadonlySet<number> {
@@ -106,7 +121,7 @@ export function findLongNames(text: string, wanted: readonly Wanted[]): Readonly
         const before = words[number - 1];
         return one.isWord && (!before || /^[\s-]+(?:на[\s-]+)?$/iu.test(text.slice(before.end, one.start)));
       });
-      if (isRun && getLongNames().has(toNameKey(words))) for (let word = at; word < end; word += 1) found.add(word);
+      if (isRun && isLongName(text, words)) for (let word = at; word < end; word += 1) found.add(word);
     }
   return found;
 }

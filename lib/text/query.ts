@@ -109,7 +109,7 @@ function parseWords(text: string): Pick<SearchQuery, "wanted" | "unwanted"> {
   const unwanted: string[] = [];
   const leaveOut = (words: string) => unwanted.push(...parseWanted(words).flatMap(({ terms }) => terms));
   // Removed text becomes blanks, so that positions stay valid.
-  const positive = blankSidePhrases(text)
+  const positive = blankSidePhrases(text, hasMore)
     .replace(/(?<=^|\s)-(?=[\p{L}\p{N}])(\S{1,100})/gu, (all, words: string) => {
       leaveOut(words);
       return " ".repeat(all.length);

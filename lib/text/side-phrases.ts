@@ -38,20 +38,31 @@ const PHRASES: readonly string[] = [
   "(?:на|for|для)\\s+(?:экспорта?|export|импорта?|import)(?:\\s+(?:в|to)\\s+\\p{L}+)?",
   "(?:по\\s+)?железной\\s+дорог(?:ой|е)",
   "by\\s+(?:rail|sea|truck|road)",
-  // A sea is no place of goods, and black is no quality of theirs.
-  "(?:black|azov|baltic|caspian)\\s+sea",
-  "(?:ч[её]рн|азовск|балтийск|каспийск)(?:ого|ому|ом|ое)\\s+мор[еяю]",
   "where(?!\\s+(?:can\\s+(?:i|we)|to)\\s+sell)(?:\\s+(?:can\\s+(?:i|we)|to))?(?:\\s+(?:buy|get|find|order))?",
+  // "I", "can" and "do" alone may be of goods: "CEM I", "UBC cans".
+  "(?:can|could|do)\\s+(?:i|we|you|anyone|anybody|be)",
+  "(?:i|we|you)\\s+(?:can|do)",
+  "(?:what|which|who|anyone|anybody)\\s+(?:is|are|can)",
+  "i(?=\\s+(?:buy|sell|have|look|order|get|find|am|could)(?!\\p{L}))",
+  "i[’'](?:m|d|ve|ll)(?:\\s+(?:looking\\s+for|like\\s+to))?",
   "how\\s+much(?:\\s+(?:is|are|for|does|do))?",
   "(?:мелким|крупным|средним)\\s+оптом",
   "оптом\\s+и\\s+в\\s+розницу",
   "в\\s+(?:хозяйств\\p{L}*|розницу)",
 ];
 const SIDE = new RegExp(`(?<![\\p{L}\\p{N}])(?:${PHRASES.join("|")})(?![\\p{L}\\p{N}])`, "giu");
+/** A sea is no place of goods, and black is no quality of theirs. */
+const SEA =
+  /(?<![\p{L}\p{N}])(?:(?:black|azov|baltic|caspian)\s+sea|(?:ч[её]рн|азовск|балтийск|каспийск)(?:ого|ому|ом|ое)\s+мор[еяю])(?![\p{L}\p{N}])/giu;
 
-/** A text with blanks instead of these phrases, so that positions stay valid; the text itself if nothing else is left. */
-export function blankSidePhrases(text: string): string {
+/**
+ * A text with blanks instead of these phrases, so that positions stay valid; the text itself if nothing else is left. A sea stays beside
+ * fillers alone, as a company may have its name: "black sea trading".
+ */
+export function blankSidePhrases(text: string, hasMore: (rest: string) => boolean): string {
   // «С элеватора» is a basis.
   const rest = text.replace(SIDE, (all) => (findBasis(all) ? all : " ".repeat(all.length)));
-  return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
+  if (!/[\p{L}\p{N}]/u.test(rest)) return text;
+  const inland = rest.replace(SEA, (all) => " ".repeat(all.length));
+  return hasMore(inland) ? inland : rest;
 }

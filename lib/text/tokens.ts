@@ -15,9 +15,17 @@ export type Token = {
   parts: string[];
 };
 
-/** «50 х 150», «57×3,5», «50 на 150»: numbers with a cross between them. Each part has a bounded length, so matching is linear. */
-const SIZE = String.raw`\d{1,6}(?:[.,]\d{1,4})?(?:(?:\s?[xXхХ×*]\s?|\s(?:на|by)\s)\d{1,6}(?:[.,]\d{1,4})?){1,3}`;
 const BLANK = String.raw`[ \u00a0\u202f]`;
+const NUMBER = String.raw`\d{1,6}(?:[.,]\d{1,4})?`;
+/** Behind amounts, prices and dates: «20 на 50 тонн», «с 10 на 15 марта». */
+const NO_LENGTH = [
+  String.raw`[тТ](?:[нН]|онн\p{L}*|ыс\p{L}*)?|[кК][гГ]|шт(?:ук\p{L}*)?|[рР](?:уб(?:л\p{L}*)?)?|[₽$€%]|процент\p{L}*|долл\p{L}*|евро`,
+  "usd|USD|rub|RUB|eur|EUR|tons?|tonnes?|[mM][tT]|kg|pcs|percent|вагон(?:ов|а|ы)?|машин[аы]?|лет|год(?:а|у|ов)?",
+  String.raw`мес(?:яц\p{L}*)?|дн(?:ей|я)|числ[оа]|(?:январ|феврал|апрел|июн|июл|август|сентябр|октябр|ноябр|декабр)\p{L}*|март[ае]?|ма[йяе]`,
+].join("|");
+const BY = String.raw`\s(?:на|by)\s${NUMBER}(?!\d|[.,]\d|${BLANK}?(?:${NO_LENGTH})(?!\p{L}))`;
+/** «50 х 150», «57×3,5», «50 на 150»: numbers with a cross between them. Each part has a bounded length, so matching is linear. */
+const SIZE = String.raw`${NUMBER}(?:\s?[xXхХ×*]\s?${NUMBER}|${BY}){1,3}`;
 const endsIn = (units: readonly string[]) => String.raw`(?=${BLANK}?(?:${units.join("|")})(?![\p{L}\p{N}]))`;
 /** «1 000» before a unit of trade, «5 500 ккал», lengths such as «12 000 мм». Elsewhere «12 500» may be two numbers. */
 const GROUPS = String.raw`(?:\d{1,3}(?:${BLANK}\d{3}){1,3}${endsIn([...AMOUNT_UNITS, "ккал", "kcal"])}|\d{1,2}${BLANK}(?:000|500)${endsIn(["мм", "mm"])})`;

@@ -78,6 +78,12 @@ it("those of a company that is not verified by its name alone: anybody may state
   expect(await search({ q: "арматра" })).toMatchObject({ suggestion: "арматура", listings: { total: 2 } });
 });
 
+it("a company that has the name of a sea is found by it, and no other trading house is", async () => {
+  await publishOfOther("Black Sea Trading", "black-sea-trading", "VERIFIED");
+  await publishOfOther("Ural Trading", "ural-trading", "VERIFIED");
+  expect(await find("black sea trading")).toEqual(["Овёс"]);
+});
+
 it("a company is found by words that look like places where nothing is offered", async () => {
   await publishOfOther("ООО «Семь элеваторов»", "sem-elevatorov", "VERIFIED");
   await publishOfOther("АО «Кузнецкий горизонт»", "kuznetskiy-gorizont", "VERIFIED");
