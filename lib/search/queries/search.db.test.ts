@@ -103,7 +103,7 @@ it.each([
 
 it("a real word is never corrected, but goods of one other letter are offered", async () => {
   expect(await search({ q: "графит" })).toMatchObject({ suggestion: "гранит", listings: { total: 0 }, near: [] });
-  for (const q of ["чеснок", "cobalt", "профнастил", "вольфрам ячмень", "кофе в зёрнах"])
+  for (const q of ["чеснок", "cobalt", "профнастил", "вольфрам ячмень", "кофе в зёрнах", "нефрас", "perlite"])
     expect(await search({ q }), q).toMatchObject({ suggestion: null, listings: { total: 0 }, near: [] });
 });
 
