@@ -31,7 +31,7 @@ export type RecordField = Common &
         locale: Locale;
         texts: ComponentProps<typeof PlaceTextField>["texts"];
         maxLength?: number;
-        /** What it is for needs scripts: without them it is not shown. */
+        /** Scripts give it its purpose: without them it is not shown. */
         isScripted?: boolean;
       }
     | { kind: "area"; rows?: number; maxLength?: number }

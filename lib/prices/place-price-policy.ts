@@ -118,8 +118,8 @@ function findNet(offer: PlacedOffer, view: PlaceView, amount: Decimal): Decimal 
 }
 
 /**
- * What a delivery adds to the price of a base unit in a view; sums are below zero for a bid. `parts` are without VAT, `sum` is theirs as
- * they are rounded; `vat` and `total`, which has it, are exact.
+ * The costs that a delivery adds to the price of a base unit in a view, below zero for a bid. `parts` are without VAT, `sum` is theirs
+ * as they are rounded; `vat` and `total`, which has it, are exact.
  */
 type AddedCost = OfRates & {
   parts: readonly PlacePricePart[];

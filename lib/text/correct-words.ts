@@ -1,13 +1,14 @@
 // Corrects words that no listing has: the other keyboard layout, Russian in Latin letters, typing errors.
-import { findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
+import { correctBySound, spellRealWord, spellWhole } from "./correct-by-sound";
+import { findFrequencies, getFrequency } from "./counts";
 import { findMeaning, isGoods } from "./goods";
 import { isValue } from "./kinds";
-import { hasOnlyKnownWords, isKnown, listQueryTerms } from "./known-words";
-import { foldLookAlikes, foldWords, spellBySound, spellLetters, switchLayout } from "./letters";
+import { hasOnlyKnownWords, isKnownText, listQueryTerms, listUnknownWords } from "./known-words";
+import { foldLookAlikes, foldWords, spellBySound, switchLayout } from "./letters";
 import { isRealWord } from "./lexicon";
 import { isHalfOfOtherGoods, isOtherGoods } from "./other-goods";
 import { isPlace } from "./places";
-import { isFillerWord, parseSearchText } from "./query";
+import { parseSearchText } from "./query";
 import { findRun, type Replacement, splitCode, splitGlued } from "./split-glued";
 import { parseUnit, tokenise } from "./tokens";
 import { findSimilar, findWordsByPrefix, isTradeWord, isWrittenWord, listNearTradeWords } from "./vocabulary";
@@ -57,39 +58,16 @@ const applyChanges = (text: string, changes: readonly Replacement[]): string =>
 /** The text in the other layout, if it was typed in one and listings have all that it then asks for: «,typby fb 95». */
 async function switchWhole(text: string): Promise<string | null> {
   const words = text.split(/\s+/).filter((word) => /\p{L}/u.test(word));
-  const isOfOne = /\p{sc=Cyrillic}/u.test(text) !== /\p{sc=Latin}/u.test(text);
-  if (words.length < 2 || !isOfOne || text.length > MOST_SWITCHED) return null;
+  if (words.length < 2 || !isOfOneAlphabet(text) || text.length > MOST_SWITCHED) return null;
   const switched = switchLayout(text);
   // «Б/ш 57х5» has no word in the other layout.
   return /\p{L}{2}/u.test(switched) && (await hasOnlyKnownWords(switched)) ? switched : null;
 }
 
-/** Most letters of a mark: «СКИ», «ФСФ», «Б». */
-const LONGEST_MARK = 3;
-
-/** A text in Latin letters with its words and marks as they sound, if listings have all of them so: "karbamid b", "kauchuk ski 3". */
-async function spellWhole(text: string): Promise<string | null> {
-  const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
-  const hasMark = words.some(({ length }) => length <= LONGEST_MARK);
-  const hasWord = words.some(({ length }) => length > LONGEST_MARK);
-  // Signs within words are letters of the other layout.
-  if (
-    !hasMark ||
-    !hasWord ||
-    /[a-z][^a-z\d\s-][a-z]/i.test(text) ||
-    /\p{sc=Cyrillic}/u.test(text) ||
-    text.length > MOST_SWITCHED
-  )
-    return null;
-  const spelled = text.toLowerCase().replace(/[a-z]+/g, (word) => (word === "x" ? word : spellLetters(word)));
-  return (await hasOnlyKnownWords(spelled)) ? spelled : null;
-}
-
 /** The text in the other layout with its typing errors corrected: "rerehpf" is «кукурза». Null if a word can't be, or is one as typed. */
 async function correctSwitched(text: string, missing: readonly Wanted[]): Promise<string | null> {
-  const isOfOne = /\p{sc=Cyrillic}/u.test(text) !== /\p{sc=Latin}/u.test(text);
   const isReal = ({ start, end, isWord }: Wanted) => isWord && isRealWord(text.slice(start, end));
-  if (!isOfOne || text.length > MOST_SWITCHED || missing.some(isReal)) return null;
+  if (!isOfOneAlphabet(text) || text.length > MOST_SWITCHED || missing.some(isReal)) return null;
   // The comma of «6,5» stays.
   const switched = switchLayout(text).replace(/(?<=\d)[бю](?=\d)/g, (letter) => (letter === "б" ? "," : "."));
   const unknown = await listUnknownWords(switched);
@@ -103,13 +81,6 @@ async function correctSwitched(text: string, missing: readonly Wanted[]): Promis
   }
   const corrected = applyChanges(switched, changes);
   return (await listUnknownWords(corrected)).length === 0 ? corrected : null;
-}
-
-/** The words of a text that no listing has. */
-async function listUnknownWords(text: string): Promise<Wanted[]> {
-  const query = parseSearchText(text);
-  const frequencies = await findFrequencies(listQueryTerms(query));
-  return query.wanted.filter((one) => one.isWord && !isKnown(one, frequencies));
 }
 
 /** Corrects a mark in Cyrillic letters that look like Latin ones: «рр» is PP, «рvс» is PVC. */
@@ -137,7 +108,7 @@ async function correctLayout(text: string, wanted: Wanted): Promise<Replacement 
     const isCode = /^[\p{L}\d]+$/u.test(code) && (await hasOnlyKnownWords(switchLayout(text)));
     return isCode ? { start: from, end: to, text: code } : null;
   }
-  if (/\p{sc=Cyrillic}/u.test(run) === /\p{sc=Latin}/u.test(run)) return null;
+  if (!isOfOneAlphabet(run)) return null;
   // Quotes and colons are letters of the other layout, or stand around the word.
   const lead = /^[":<>{}~]*/.exec(run)?.[0].length ?? 0;
   const bare = run.slice(lead).replace(/[":<>{}~]+$/, "");
@@ -149,10 +120,12 @@ async function correctLayout(text: string, wanted: Wanted): Promise<Replacement 
   return null;
 }
 
+const isOfOneAlphabet = (text: string) => /\p{sc=Cyrillic}/u.test(text) !== /\p{sc=Latin}/u.test(text);
+
 /** Whether a text has letters of one alphabet, and all the others have those of the other one. */
 const isOtherAlphabet = (text: string, others: string) =>
   [/\p{sc=Cyrillic}/u, /\p{sc=Latin}/u].some((letter) => letter.test(others) && !letter.test(text)) &&
-  /\p{sc=Cyrillic}/u.test(others) !== /\p{sc=Latin}/u.test(others);
+  isOfOneAlphabet(others);
 
 /** Words that are tried as completions. */
 const MOST_BEGUN = 20;
@@ -173,55 +146,6 @@ function switchUnit(run: string): string | null {
   const [token] = tokenise(unit);
   const isUnit = token?.kind === "word" && (parseUnit(token) !== null || token.key === "класс");
   return isUnit ? number + unit : null;
-}
-
-/** Corrects a Russian word in Latin letters by its sounds. Its soft sign may be left out: «ugol», «scheben». */
-async function correctBySound(text: string, { start, end, isWord }: Wanted): Promise<Replacement | null> {
-  const typed = text.slice(start, end).toLowerCase();
-  if (!isWord || !/^[a-z]{1,40}$/.test(typed)) return null;
-  const word = spellLetters(typed);
-  // «Ot», «dlya»: a stop word asks for nothing.
-  if (tokenise(word).length === 0 && findRun(text, { start, end }).text.toLowerCase() === typed)
-    return { start, end, text: word };
-  if (typed.length < SHORTEST_SPELLED) return null;
-  const read = await readBySound(word);
-  // «Kupit»: a filler asks for nothing, so that no listing need have it.
-  return isFillerWord(read) || (await isKnownText(read)) ? { start, end, text: read } : null;
-}
-
-/** A word spelled by its sounds, with the soft sign or the «щ» that is written in it. */
-async function readBySound(word: string): Promise<string> {
-  const soft = `${word}ь`;
-  const isFiller = isFillerWord(word) && isRealWord(soft);
-  const isSoft = !(await isWrittenWord(word)) && (isFiller || (await isWrittenWord(soft)));
-  return isSoft ? soft : ((await findHushed(word)) ?? word);
-}
-
-/** Reads a Latin word as the Russian word of its sounds, which no listing has: "bilet" is a mistyped billet rather than «билет». */
-async function spellRealWord(text: string, { start, end, isWord }: Wanted): Promise<Replacement | null> {
-  const typed = text.slice(start, end).toLowerCase();
-  if (!isWord || typed.length < SHORTEST_SPELLED || !/^[a-z]{1,40}$/.test(typed) || isRealWord(typed)) return null;
-  const read = await readBySound(spellLetters(typed));
-  return isRealWord(read) ? { start, end, text: read } : null;
-}
-
-/** Fewest letters of a word that is read by its sounds. */
-const SHORTEST_SPELLED = 3;
-
-/** A word with «щ» for «ш», if only that is written: "sheben" is «щебень». */
-async function findHushed(word: string): Promise<string | null> {
-  if (!word.includes("ш") || (await isWrittenWord(word))) return null;
-  const hushed = word.replaceAll("ш", "щ");
-  for (const one of [hushed, `${hushed}ь`]) if (await isWrittenWord(one)) return one;
-  return null;
-}
-
-/** Whether listings have each word of a text, or companies have them all. */
-async function isKnownText(text: string): Promise<boolean> {
-  if (await hasOnlyKnownWords(text)) return true;
-  const { wanted } = parseSearchText(text);
-  const known = await Promise.all(wanted.map(({ terms }) => isKnownToCompanies(terms)));
-  return known.length > 0 && known.every((one) => one);
 }
 
 /** Characters beside a word that its neighbour stands in. */

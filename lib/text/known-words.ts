@@ -1,5 +1,5 @@
 // Whether listings have the words of a query.
-import { type Frequencies, findFrequencies, getFrequency } from "./counts";
+import { type Frequencies, findFrequencies, getFrequency, isKnownToCompanies } from "./counts";
 import { isEmpty, parseSearchText, type SearchQuery } from "./query";
 import type { Wanted } from "./words";
 
@@ -21,4 +21,19 @@ export async function hasOnlyKnownWords(text: string): Promise<boolean> {
   if (isEmpty(query)) return false;
   const frequencies = await findFrequencies(listQueryTerms(query));
   return query.wanted.every((wanted) => isKnown(wanted, frequencies));
+}
+
+/** Whether listings have each word of a text, or companies have them all. */
+export async function isKnownText(text: string): Promise<boolean> {
+  if (await hasOnlyKnownWords(text)) return true;
+  const { wanted } = parseSearchText(text);
+  const known = await Promise.all(wanted.map(({ terms }) => isKnownToCompanies(terms)));
+  return known.length > 0 && known.every((one) => one);
+}
+
+/** The words of a text that no listing has. */
+export async function listUnknownWords(text: string): Promise<Wanted[]> {
+  const query = parseSearchText(text);
+  const frequencies = await findFrequencies(listQueryTerms(query));
+  return query.wanted.filter((one) => one.isWord && !isKnown(one, frequencies));
 }

@@ -1,13 +1,13 @@
 // Parses a search text into the things that a match must have and must not have.
 import { lazy } from "@/lib/core/lazy";
-import { listAttributes } from "@/lib/reference/categories/tree";
 import { type Asked, addKinds, joinChoices, type TextRange } from "./choices";
 import { findEntry, TYPE_TERMS } from "./dictionary";
 import fillers from "./fillers.json";
 import { isGoods } from "./goods";
 import { findBasisCode, findKind } from "./kinds";
 import { isRealWord } from "./lexicon";
-import { listBetterTerms, listShareTerms, MEASURED_ALIASES, readMeasured } from "./measured";
+import { listBetterTerms, listShareTerms, readMeasured } from "./measured";
+import { isOfMeasure } from "./measured-words";
 import { BASIS_NAMES, BASIS_TERMS, extendByNames } from "./names";
 import { findLongNames } from "./places";
 import { findPriceWords, type PriceWords } from "./price-words";
@@ -196,10 +196,7 @@ function markOptional(text: string, wanted: readonly Wanted[]): Wanted[] {
     const isSoftWord =
       isForm ||
       one.terms.some((term) => isSoftTerm(term, one)) ||
-      isMeasured(one, wanted[at - 1], wanted[at + 1]) ||
-      isOtherName(one, wanted[at + 1]) ||
-      isNameOfShare(text, one, wanted[at + 1]) ||
-      isSymbolOfShare(text, one) ||
+      isOfMeasure(text, one, { before: wanted[at - 1], behind: wanted[at + 1] }) ||
       isOfStation;
     // «Б/у мешки»: the package is used, and not the goods.
     const behind = wanted[at + 1];
@@ -222,47 +219,6 @@ function addBetterValues(text: string, wanted: readonly Wanted[]): Wanted[] {
     return shares.length > 0 ? { ...one, terms: [...one.terms, ...shares], near: listBetterTerms(shares) } : one;
   });
 }
-
-/** Names of values that a laboratory measures: «протеин», "icumsa". */
-const getMeasured = lazy(
-  () =>
-    new Set(
-      [
-        ...listAttributes().flatMap(({ type, better, name, nameEn }) =>
-          type === "number" && better ? [name, nameEn] : [],
-        ),
-        ...Object.keys(MEASURED_ALIASES),
-      ]
-        .flatMap((name) => [...listTerms(name)])
-        .filter((term) => !isGoods(term)),
-    ),
-);
-
-/** "Lead ingots 99.97". */
-const PURITY = /^9\d\.\d{1,4}$/;
-
-/** Whether a bare number is a purity, or stands beside the name of a measured value: «протеин 12,5», "ICUMSA 45". Longer ones are codes. */
-function isMeasured({ isWord, terms }: Wanted, before: Wanted | undefined, behind: Wanted | undefined): boolean {
-  const isNumber = !isWord && terms.every((term) => /^\d{1,5}(?:\.\d+)?$/.test(term));
-  if (isNumber && terms.every((term) => PURITY.test(term))) return true;
-  return isNumber && [before, behind].some((one) => one?.isWord && one.terms.some((term) => getMeasured().has(term)));
-}
-
-const getOtherNames = lazy(() => listTerms(Object.keys(MEASURED_ALIASES).join(", ")));
-/** Whether a word is another name of the value behind it, which no listing has: «жирность 3,8». */
-const isOtherName = ({ isWord, terms }: Wanted, behind: Wanted | undefined) =>
-  isWord && behind?.isWord === false && terms.some((term) => getOtherNames().has(term));
-
-/** «СП 36 %» is crude protein: a few letters before a share are its name. */
-const isNameOfShare = (text: string, one: Wanted, behind: Wanted | undefined) =>
-  one.isWord &&
-  findKind(one) === "word" &&
-  /^\p{L}{2,3}$/u.test(text.slice(one.start, one.end)) &&
-  behind?.terms.some((term) => /^\d.*%$/.test(term)) === true;
-
-/** «N46 %»: no grade. */
-const isSymbolOfShare = (text: string, { start, end, isWord }: Wanted) =>
-  !isWord && /^\p{L}{1,3}\d[\d.,]*$/u.test(text.slice(start, end)) && /^\s?%/.test(text.slice(end));
 
 /** Most words of the name of a station. */
 const MOST_OF_STATION = 2;
